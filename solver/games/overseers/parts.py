@@ -62,7 +62,7 @@ class Parts:
         self.viewer, self.side = pair.view.viewer, 1 if pair.full else -1
         self.least = max(MATTERS, SURE * pair.differs.error)
         self.own, self.adds = Part(self.viewer, use.of), isinstance(doing, Doing)
-        self.headed = self.at_once = self.objects = False
+        self.headed = self.at_once = self.less = self.objects = False
         self.head = None if doing is None else doing.words
         if isinstance(doing, Doing):
             self._of_cards(doing)
@@ -104,7 +104,7 @@ class Parts:
         speaks, against = ([w for x in some if (w := found[x])] for some in (pros, cons))
         told = [joined(*speaks)] if speaks else []
         if self.head is not None:
-            told = [joined(self.head, *told, alike=False if self.objects else None)]
+            told = [joined(self.head, *told, alike=False if self.less and not cons else None)]
         return Clause(told_once(joined(*told, *against, alike=False)), topic=topic)
 
     def _dwarfed(self, some: Sequence[Part], others: Sequence[Part]) -> bool:
@@ -130,15 +130,17 @@ class Parts:
         """Tell whether what is told first explains what the viewer's own cards come to.
 
         What a card adds at once does if it has the sign, and about the size; a series that grows
-        later explains what it does not make at once, where that is told of both cards.
+        later explains what it does not make at once, where that is told of both cards. Else points
+        that are `less`, or more in the row of the worse move, speak against its verdict.
         """
         self._made = self._made or {self.own: doing.points}
         made, points, picked = self._made.get(self.own, 0.0), doing.points, self.pair.picked
         much = any(doing.grows) or abs(made) >= PART * abs(points)
         self.at_once, grows = points * made > 0 and much, doing.grows[made < 0]
-        self.objects = points * made > 0 > made * self.side
         side = made > 0 or (made < 0 and self.pair.full)  # else its series is not told here
         self.headed = side if grows else self.at_once
+        self.less = points * self.side < 0 and not (self.headed and made * self.side > 0)
+        self.objects = self.less and made * self.side < 0
         if picked and self.headed and self.pair.full and abs(made) < self.least:
             self.head = say("{clause}: about as much in the end", clause=doing.words)
 

@@ -169,7 +169,10 @@ def test_a_power_that_has_to_be_used_may_cost_points() -> None:
 
 @pytest.mark.parametrize("better", [True, False])
 def test_what_happens_is_told_as_it_was_measured(better: bool) -> None:
-    """Of a better pick it is said that it steals more often, of a worse one that it does not."""
+    """Of a better pick it is said that it steals more often, of a worse one that it does not.
+
+    What the cards add at once speaks for the other one each time.
+    """
     own, thief, other = theft_or_benevolence()
     sides = {Happens(own.viewer, True, Deed.STEALS): (0.6, 0.2)}
     sides[Points(own.viewer, Source.THEFT, 1.0)] = (2.0, 0.5)
@@ -177,8 +180,8 @@ def test_what_happens_is_told_as_it_was_measured(better: bool) -> None:
     if not better:
         sides = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, move, against, gap=1.5 if better else -1.5, sides=sides)
-    assert ("you steal a card in 60 of 100 cases, not 20" in text) is better
-    assert ("you steal a card in 20 of 100 cases, not 60" in text) is not better
+    assert (", but you steal a card in 60 of 100 cases, not 20" in text) is better
+    assert (", but you steal a card in 20 of 100 cases, not 60" in text) is not better
 
 
 @cache
