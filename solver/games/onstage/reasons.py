@@ -564,11 +564,9 @@ class _Pair:
         """Return in which part of the deals something may come."""
         if share == 1:
             return say("in every deal") if every else say("in nearly every deal")
-        fewer = self.differs.best and 2 * share <= self.other.beaten
-        often = say("in {n} of 100 deals", n=in_100(share))
         if not self.one.others.exact:
-            often = say("in about {n} of 100 deals", n=in_100(share))
-        return say("only {often}", often=often) if fewer else often
+            return say("in about {n} of 100 deals", n=in_100(share))
+        return say("in {n} of 100 deals", n=in_100(share))
 
     def _whole(self, words: Words) -> Words:
         """Return what a trick that is over brings, with who gets what is left, or the game."""

@@ -353,7 +353,7 @@ OF, PIECE = (
     r"(?P<piece>[A-Z]\d) \((?P<n>\d)(, not (?P<left>\w\d))?\)",
 )
 WHO = r"(?P<who>([A-Z]\w*(, | or ))*[A-Z]\w*)"
-OFTEN = r"(only )?in ((nearly )?every deal|(about )?\d+ of 100 deals)"
+OFTEN = r"in ((nearly )?every deal|(about )?\d+ of 100 deals)"
 CLAIMS = {
     rf"with (?P<n>\d+) each the highest kept card wins, yours is {CARD}": (
         lambda one, _, n, card: one.ends == (int(n), int(n)) and one.kept == {card}
@@ -377,13 +377,13 @@ CLAIMS = {
     rf"(?<!of ){CARD} is ahead for {PIECE}": lambda one, _, card, piece, n: (
         card == one.card and one.leads(one.own.viewer, card, piece, n)
     ),
-    rf"{WHO} can (beat|take) [^;]*? with (?!its )(?P<what>.*?),?( only)? in ": (
+    rf"{WHO} can (beat|take) [^;]*? with (?!its )(?P<what>.*?),? in ": (
         lambda one, _, who, what: one.beaten_by(parted(who), parted(what))
     ),
     rf"can beat \w\d with (?P<what>[^;]*?) {OFTEN}, for (?P<whom>[^;]*)": (
         lambda one, _, what, whom: one.all_take(whom, parted(what))
     ),
-    r"can take (?P<whom>[^;]*) with (?P<what>[^;]*?),( only)? in": (
+    r"can take (?P<whom>[^;]*) with (?P<what>[^;]*?), in": (
         lambda one, _, whom, what: one.all_take(whom, parted(what))
     ),
     r"(for|can take) (?P<piece>\w\d) \(\d, not (?P<better>\w\d)\)": (
@@ -725,7 +725,7 @@ def results(table: State) -> Iterator[tuple[PlayedCard, str, frozenset[str]]]:
 def test_in_how_many_deals_a_card_may_come_is_counted() -> None:
     """The general counter deals the cards again: by its worlds nearly as many have such a card."""
     seen = Counter[str]()
-    often = r"(only )?in (about )?(?P<n>\d+|every)"
+    often = r"in (about )?(?P<n>\d+|every)"
     forms = {
         rf"[^;]* can beat (it|\w\d) with (?P<cards>[^;]*?) {often}": Laid.beaters,
         rf"[^;]* can take [^;]*? with (?P<cards>[^;]*?), {often}": Laid.beaters,
