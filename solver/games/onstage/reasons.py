@@ -710,7 +710,7 @@ class _Pair:
             if card and (self.differs.best or one.hope != self.other.hope):
                 top = self._top(card)
                 yield say("{clause}: {card}, {top}, can take {piece}", **values, top=top)
-            elif len(held) > 1:
+            elif len(held) > 1 and one.high(held[-1]):
                 yield say("{clause}; you have {cards}", **values)
             elif self.differs.either and one.ahead.player != self.other.ahead.player:
                 yield say("you lead next") if leads else say("{player} leads next", **who)
@@ -762,9 +762,8 @@ class _Pair:
         if able and not either:
             words = say("it spends the ability of {card}", card=card)
             yield say("you keep the ability of {card}", card=card) if better else words
-        high = 2 * len(self.one.above(card)) < len(self.one.unseen(suit))
         comes = line == self.other.theatre.line[:1] and suit in map(suit_of, line)
-        if high and comes and not able and suit != suit_of(beside):
+        if self.one.high(card) and comes and not able and suit != suit_of(beside):
             values = {"card": card, "piece": line[0]}
             words = say("you keep {card} for {piece}, next in the line", **values)
             spends = say("it spends {card}, and {piece} is next in the line", **values)

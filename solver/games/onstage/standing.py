@@ -187,6 +187,10 @@ class After:
         """Tell whether nobody else can have a higher card of its suit than one of the viewer's."""
         return not self.above(card)
 
+    def high(self, card: str) -> bool:
+        """Tell whether it beats most cards of its suit that others may still hold."""
+        return 2 * len(self.above(card)) < len(self.unseen(suit_of(card)))
+
     @property
     def last(self) -> bool:
         """Whether the round ends with this trick."""

@@ -543,7 +543,10 @@ CLAIMS = {
         and [*one.own.setup.players][[*one.own.setup.players].index(player) - 1] == one.own.viewer
     ),
     r"stage and \w+ trump; you have (?P<cards>\w\d(, \w\d)*)": lambda one, _, cards: (
-        one.then is not None and cards.split(", ") == one.of(named(one.then))
+        one.then is not None
+        and (held := cards.split(", ")) == one.of(named(one.then))
+        and (out := [f"{one.then}{n}" for n in range(1, 10) if f"{one.then}{n}" not in one.away])
+        and 2 * sum(card > held[-1] for card in out) < len(out)
     ),
     rf"{WHO} can leave {CARD} with nobody by the ability of {CARDS},": (
         lambda one, _, who, card, cards: all(
