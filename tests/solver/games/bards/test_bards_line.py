@@ -1,0 +1,364 @@
+"""The line after a move at Battle of the Bards: played by the rules, in positions of games."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter as Counted
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from aparte.models.bards import State, Step
+from aparte.solver.games.bards.columns import Column
+from aparte.solver.games.bards.lines import Plan
+from aparte.solver.games.bards.onward import STILL, Onward, onward, settled
+from aparte.solver.games.bards.order import Win
+from aparte.solver.games.bards.outlook import FREE
+from aparte.solver.games.bards.phrases import goal, icons, leaves, made_of, step_of, timed
+from aparte.solver.games.bards.reasons import price_of, totals, use
+from aparte.solver.play.coach import choices
+from tests.bards_tables import after, show
+from tests.solver.games.bards.bards_told import (
+    lacks,
+    moved,
+    others,
+    placed,
+    plainly,
+    seen,
+    shown_as,
+    without,
+)
+
+
+def test_no_performance_is_promised_of_which_no_token_is_left() -> None:
+    """Neither by the bard who is used, nor by one in the line after it. BB-13"""
+    told = Counted[str]()
+    for each in moved("uses"):
+        for colour in re.findall(
+            r"performance ([BPRO])", str(icons(each, each.move.words[0], each.view.state))
+        ):
+            none_left = without(each.view.state, each.view.viewer, colour)
+            assert f"performance {colour}" not in str(icons(each, each.move.words[0], none_left))
+            told["uses"] += 1
+        for colour in {c for step in each.plan.actions for c in step.way.performances}:
+            then = without(each.view.state, each.view.viewer, colour)
+            plan = onward(replace(each.view, state=then), STILL).plan
+            assert all(colour not in step.way.performances for step in plan.actions)
+            told["line"] += 1
+    assert min(told["uses"], told["line"]) > 2, told
+
+
+def test_points_are_those_of_cards_and_performances() -> None:
+    """The line is played by the rules, and counted by the rulebook."""
+
+    def counted(state: State, player: str) -> int:
+        cards, troupe = state.box.cards, state.troupes[player]
+        audiences = sum(cards.audiences[card].points for card in troupe.audiences)
+        bards = [*troupe.hand.known, *troupe.face_down, *troupe.discard]
+        bards += [each.card for each in troupe.stage]
+        owned = Counted(troupe.cards)
+        veterans = sum(cards.bards[card].points * n for card, n in owned.items() if card in bards)
+        return audiences + veterans + state.leftovers * len(troupe.performances)
+
+    held = 0
+    for each in moved("performs", "raises", "lowers", "wins", "hires", "passes"):
+        plan, viewer = each.plan, each.view.viewer
+        if any(step.verb == "uses" for step in plan.actions):
+            continue
+        state = each.after
+        for line in plan.events:
+            if "?" in line.words:
+                break
+            acting = replace(state, actor=viewer, actions=9)
+            state, _ = settled(each.view.game.apply(acting, line), viewer)
+        else:
+            assert counted(state, viewer) == each.points()
+            held += 1
+        others = [player for player in state.players if player != viewer]
+        last = replace(each, after=each.after.troupe(viewer, audiences=(*state.audiences,) * 2))
+        best = max(counted(each.after, player) for player in others)
+        told = str(totals(last, last))
+        assert f" {best} so far" in told or (last.alone and f" {best + 4} with the" in told)
+    assert held > 9
+
+
+def test_what_can_be_won_is_won_by_the_lines_of_the_plan() -> None:
+    """They are played by the rules: with what is sure after the move, and nothing else."""
+    won = 0
+    for each in moved("performs", "raises", "lowers", "wins"):
+        plan, viewer = each.plan, each.view.viewer
+        if not plan.wins or any(step.verb == "uses" for step in plan.actions):
+            continue
+        state = each.after
+        for line in plan.events:
+            acting = replace(state, actor=viewer, actions=9)
+            state, _ = settled(each.view.game.apply(acting, line), viewer)
+        assert {*each.wins} <= {*state.troupes[viewer].audiences}
+        won += 1
+    assert won > 5
+
+
+def carried_out(each: Onward, plan: Plan, rng: Random) -> tuple[int, int]:
+    """Return in how many turns the referee accepts a plan after a move, and how many are paid.
+
+    Of dice that come nothing is kept; those that are given away are none that the plan needs.
+    """
+    game, viewer, state, turns, paid = each.view.game, each.view.viewer, each.after, 0, 0
+    lines = [*plan.events]
+    while lines:
+        line, goes_on = lines.pop(0), bool(state.duties)
+        if state.actor != viewer or not (state.actions or goes_on or line.verb in FREE):
+            state, turns = replace(state, actor=viewer, actions=2), turns + 1
+        state = game.apply(state, line)
+        paid += line.verb in ("raises", "lowers") and "with" in line.words
+        while state.duties and not (lines and lines[0].verb == state.duties[0].verb):
+            coming = game.turn(state)
+            if isinstance(coming, tuple):
+                needed = {word for each in lines for word in each.words}
+                spare = [line for line in coming if not needed & {*line.words}]
+                state = game.apply(state, (spare or coming)[0])
+            else:
+                state = game.apply(state, coming.sample(rng))
+    return turns, paid
+
+
+def test_what_is_told_of_a_turn_the_referee_accepts_in_it_for_that_price() -> None:
+    """The steps that are told, and no others of the line: by the rules, two actions a turn."""
+    told, rng = Counted[str](), Random(4)
+    own = placed("three_actions")
+    turned = [move for move in choices(own) if move.words == ("R2", "with", "melody")]
+    for each in (
+        *(onward(own, move) for move in turned),
+        *moved("performs", "uses", "raises", "lowers", "done", "wins"),
+    ):
+        said = str(timed(each)) if each.wins else ""
+        when = re.search(r"(now|in your next turn|in (\d) turns)$", said)
+        if when is None:
+            continue
+        steps = each.steps_to(*each.wins)
+        paying = sum(step.melodies for step in steps)
+        plan = replace(
+            each.plan,
+            steps=tuple(s for s in each.plan.steps if isinstance(s, Win) or s in steps),
+            cards=max(0, paying - each.then.melodies),
+        )
+        turns, paid = carried_out(each, plan, rng)
+        assert turns <= {"now": 0, "in your next turn": 1}.get(when[1], int(when[2] or 0))
+        for soon in {*each.turns.values()} - {each.turns_to_win}:  # some are won before the others
+            cards = [card for card, n in each.turns.items() if n <= soon]
+            needs = each.steps_to(*cards)
+            wins = [win for win in each.plan.wins if win.card in cards]
+            first = tuple(s for s in each.plan.steps if s in wins or s in needs)
+            spent = max(0, sum(step.melodies for step in needs) - each.then.melodies)
+            assert carried_out(each, replace(plan, steps=first, cards=spent), rng)[0] <= soon
+        price = re.search(r"\((?:(\w+) and )?(\d+) melod", str(goal(each)).split("; also")[0])
+        by_move = any(each.turned in step.dice for step in steps) and "melody" in each.move.words
+        if len(steps) < 4:
+            assert int(price[2] if price else 0) == paid + by_move, str(goal(each))
+        told[when[1]] += 1
+    assert min(told[when] for when in ("now", "in your next turn", "in 2 turns")) > 2, told
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_what_is_sure_to_come_is_in_the_supply(left: int) -> None:
+    """BB-13: Roadie looks at a card, then brings a melody if one is left."""
+    state = show({"dice": "B3", "stage": "Roadie", "deck": "Dancer"}, {"melodies": 16 - left})
+    sure, _ = settled(after(state, "Ana uses Roadie with B3"), "Ana")
+    assert sure.troupes["Ana"].melodies == left
+
+
+def test_no_die_is_planned_with_that_is_still_to_be_given() -> None:
+    """BB-5: who keeps the only die that came by stealing has to discard it next."""
+    own = placed("die_to_give")
+    kept = onward(own, next(move for move in choices(own) if move.verb == "keeps"))
+    state = kept.view.game.apply(own.state, kept.move)
+    while state.actor == own.viewer and state.duties[0].verb != "discards":
+        state = own.game.apply(state, own.game.turn(state)[0])
+    assert [*state.troupes[own.viewer].dice] == ["P3"] and not kept.plan.steps
+
+
+def test_a_bard_is_named_with_the_dice_that_it_costs() -> None:
+    """Not with those that it gives away or discards."""
+    named = 0
+    for each in moved("performs", "uses", "raises"):
+        for dice, card in re.findall(r"((?:[BPRO]\d )+)on (\w+)", plainly(each)):
+            cards = each.after.box.cards
+            bard = cards.bards[each.after.newest if card in cards.posters else card]
+            assert bard.cost is not None and len(dice.split()) == bard.cost.dice
+            named += 1
+    assert named > 5
+
+
+def test_dice_that_melodies_turn_are_told_with_these() -> None:
+    told = 0
+    for each in moved("uses", "performs", "raises", "lowers", "rerolls"):
+        troupe = each.after.troupes[each.view.viewer]
+        for step in each.plan.steps:
+            if isinstance(step, Column) and step.melodies:
+                words = str(step_of(each, step))
+                assert re.search(r"\((?:\w+ and )?\d+ melod", words), words
+                told += step.verb == "uses"
+            elif isinstance(step, Column) and not step.turns and set(step.turned) - {*troupe.dice}:
+                assert step.way.toll or "lenient" in step.powers, str(step_of(each, step))
+    assert told
+
+
+def tried(each: Onward, actions: int) -> Iterator[Counted[str]]:
+    """Yield what a player has after so many actions or fewer: three dice as they lie for each."""
+    found, viewer = [each.after], each.view.viewer
+    for _ in range(actions + 1):
+        yield from (Counted(state.troupes[viewer].performances) for state in found)
+        more = dict[str, State]()
+        for state in found:
+            acting = replace(state, actor=viewer, actions=9, duties=())
+            for line in each.view.game.turn(acting):
+                if line.verb == "performs":
+                    made = each.view.game.apply(acting, line)
+                    more[repr(made.troupes[viewer])] = made
+        found = [*more.values()]
+
+
+def test_what_is_told_to_come_late_or_never_cannot_be_had_by_any_action() -> None:
+    """Tried in all ways by the rules, with dice as they lie. BB-3, BB-4"""
+    told = Counted[str]()
+    for each in moved("performs", "uses", "wins", "raises", "lowers"):
+        asks, numbers = each.after.box.cards.audiences, each.after.box.numbers
+        for other in (each.still, *others(each)):
+            claims = list[tuple[str, list[str], int]]()
+            if each.alike(other) and "a turn later" in str(use(each, other, worse=True)):
+                claims.append(("late", [*each.wins], other.turns_to_win))
+            lost = re.search(r"without (.*) \(", str(price_of(each, other, True, False)))
+            names = re.findall(r"\w+", lost[1]) if lost else []
+            claims += [("lost", [card], 1) for card in names if card in asks]
+            for claim, cards, turns in claims:
+                left = each.actions + turns * numbers.actions - len(cards)
+                asked = Counted(icon for card in cards for icon in asks[card].asks)
+                blanks = asked.pop("any", 0)
+                unpaid = each.after.top_audience in cards and not len(each.then.hand)  # BB-7
+                for had in tried(each, -1 if unpaid else left):
+                    assert asked - had or had.total() < asked.total() + blanks, each.move
+                told[claim] += 1
+    assert told["late"] and told["lost"], told
+
+
+def test_when_an_audience_can_be_won_is_told_by_the_actions_that_it_takes() -> None:
+    """The line is played turn by turn, with two actions in each: what makes it, and the win."""
+    told = Counted[str]()
+    for each in moved("performs", "uses", "raises", "lowers", "done"):
+        said = re.search(r"(now|in your next turn|in (\d) turns)(?:: |$)", str(goal(each)))
+        if said is None or not each.wins:
+            continue
+        steps = len(each.steps_to(*each.wins)) + len(each.wins)
+        acting = each.after.actor == each.view.viewer
+        turns, left = 0, each.after.actions if acting else 0
+        while left < steps:
+            turns, left = turns + 1, left + each.after.box.numbers.actions
+        assert turns == {"now": 0, "in your next turn": 1}.get(said[1], int(said[2] or 0))
+        told[said[1]] += 1
+    assert told["now"] and told["in your next turn"], told
+
+
+def test_turning_dice_costs_melodies_where_no_card_is_in_hand() -> None:
+    told = Counted[str]()
+    for each in moved("performs", "uses", "raises", "lowers"):
+        troupe = each.after.troupes[each.view.viewer]
+        bare = replace(troupe, hand=type(troupe.hand)())
+        before = replace(
+            each.view.state, troupes={**each.view.state.troupes, each.view.viewer: bare}
+        )
+        after_it = each.after.troupe(each.view.viewer, hand=bare.hand)
+        own = replace(each, view=replace(each.view, state=before), after=after_it)
+        for step in own.plan.steps:
+            if isinstance(step, Column) and (
+                said := re.search(r"\(\d.*\)", str(step_of(own, step)))
+            ):
+                draws = any(each.way.cards for each in own.plan.steps)
+                assert draws or "card" not in said[0]
+                told["draws" if draws else "melodies"] += 1
+    assert told["melodies"]
+
+
+def test_no_melody_is_promised_where_all_are_out() -> None:
+    """BB-13"""
+    told = 0
+    for each in moved("uses"):
+        state, viewer, card = each.view.state, each.view.viewer, each.move.words[0]
+        missing = state.box.numbers.supply["melodies"] - state.melodies_out
+        own = state.troupes[viewer]
+        troupe = replace(own, melodies=own.melodies + missing)
+        out = replace(state, troupes={**state.troupes, viewer: troupe})
+        assert "gain a melody" not in str(icons(each, card, out))
+        told += "gain a melody" in str(icons(each, card, out, spent=1))
+    assert told
+
+
+def test_no_die_is_turned_to_what_another_one_shows() -> None:
+    """Not even where all melodies are out, so that one that is spent comes back. BB-13"""
+    told = 0
+    for own in seen():
+        state, other = own.state, min({*own.state.players} - {own.viewer})
+        if state.step is not Step.SHOW or state.duties or state.actor != own.viewer:
+            continue
+        out = state.troupes[other].melodies + state.box.numbers.supply["melodies"]
+        full = state.troupe(other, melodies=out - state.melodies_out)
+        each = onward(replace(own, state=full), STILL)
+        used = Counted(die for step in each.plan.actions for die in step.dice)
+        free = Counted(each.then.dice) - used
+        for step in each.plan.actions:
+            assert not (Counted(step.turned) - Counted(step.dice)) & free, each.plan.steps
+            told += bool(step.melodies and step.verb == "uses")
+    assert told > 2, told
+
+
+def test_what_audiences_then_lack_counts_no_untold_performance() -> None:
+    """Only what the wins of the line need is made, and what they take is gone."""
+    told = 0
+    for each in moved("performs", "raises", "done", "uses"):
+        made = Counted(each.after.troupes[each.view.viewer].performances)
+        for step in each.steps_to(*each.wins):
+            made += Counted((*step.colours, *step.way.performances))
+        made -= Counted(icon for win in each.plan.wins for icon in win.paid)
+        for card, shown in re.findall(r"(\w+) lacks ([^,]+)", str(leaves(each))):
+            assert shown == shown_as(lacks(each.view, card, made))
+            told += 1
+    assert told > 2, told
+
+
+def test_a_turn_is_told_with_the_actions_that_it_has() -> None:
+    """What is told of the next turn, or up to that of the win, is no more than can be done. BB-3"""
+    told = 0
+    for each in moved("done", "raises", "performs", "uses"):
+        state, said = each.after, str(goal(each))
+        steps = sum(str(made_of(each, step)) in said for step in each.plan.actions)
+        left = state.actions if state.actor == each.view.viewer else 0
+        turns = each.turns_to_win or (0 if left else 1)
+        if each.wins or "; also" in said:
+            assert steps + len(each.wins) <= left + turns * state.box.numbers.actions, said
+            told += "; also" in said
+    assert told, told
+
+
+def test_a_performance_by_a_lent_power_names_who_lends_it() -> None:
+    told = 0
+    for each in moved("uses", "done", "performs"):
+        for step in each.plan.steps:
+            if isinstance(step, Column) and step.verb == "performs" and step.needs:
+                words = str(made_of(each, step))
+                by = words.split(" by ")[1].split(", ") if " by " in words else []
+                cards = each.after.box.cards
+                lent = {
+                    str(power)
+                    for card in by
+                    for power in (
+                        cards.audiences[card].powers
+                        if card in cards.audiences
+                        else cards.bards[card].supports
+                    )
+                }
+                lasting = each.plan.position.lasting
+                needs = {power for power in step.needs if not power.startswith("echo")}
+                assert needs <= lent | {*lasting}, words  # an echo makes no performance possible
+                told += 1
+    assert told

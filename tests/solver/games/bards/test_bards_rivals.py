@@ -1,0 +1,290 @@
+"""Who can come first at Battle of the Bards, by the rulebook, in positions of games played."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter as Counted
+from dataclasses import replace
+from random import Random
+
+from aparte.models.bards import State
+from aparte.models.core import View
+from aparte.solver.games.bards.columns import Column
+from aparte.solver.games.bards.onward import onward
+from aparte.solver.games.bards.phrases import chances, goal, made_of
+from aparte.solver.games.bards.reasons import _ending, _race
+from aparte.solver.games.bards.rivals import first_for, first_in_words, safe, thief
+from aparte.solver.games.bards.rolls import Rolls
+from aparte.solver.games.bards.worth import in_sight
+from aparte.solver.play.coach import choices
+from tests.solver.games.bards.bards_told import (
+    dice_make,
+    lacks,
+    moved,
+    placed,
+    plainly,
+    seen,
+    without,
+)
+
+
+def bards_make(own: View[State], player: str) -> set[str]:
+    """Return what performances an unused bard of a player gives first, melodies turning a die."""
+    state, troupe, found = own.state, own.state.troupes[player], set[str]()
+    bards = state.box.cards.bards
+    for each in troupe.stage:
+        bard = bards[state.newest if each.card in state.box.cards.posters else each.card]
+        first = bard.icons[0]
+        if each.die or first.kind != "performance":
+            continue
+        sign, pips = re.match(r"(\D*)(\d)", str(bard.cost)).groups()  # type: ignore[union-attr]
+        meets = {">=": int.__ge__, "<=": int.__le__, "=": int.__eq__}[
+            sign.replace("≥", ">=").replace("≤", "<=")
+        ]
+        for die in (int(die[1]) for die in troupe.dice if len(die) > 1):
+            near = [n for n in range(1, 7) if abs(n - die) <= troupe.melodies]
+            if any(meets(n, int(pips)) for n in near):
+                gains = itertools.takewhile(lambda icon: icon.kind == "performance", bard.icons)
+                found.add(" ".join(icon.colour for icon in gains))
+    return found
+
+
+def test_who_may_come_first_can_by_the_rulebook() -> None:
+    """They have not passed; they have all performances, or all but one that their dice make."""
+    told = Counted[str]()
+    for each in moved("performs", "uses", "raises", "lowers", "wins", "done"):
+        for card in each.taken:
+            if card not in each.after.box.cards.audiences:
+                continue
+            for player, made in first_for(each.view.state, each.after, each.view.viewer, card):
+                told_so = str(first_in_words(player, card, made))
+                if made:
+                    assert told_so == f"{player} can make {' '.join(made)} and win {card} first"
+                else:
+                    assert told_so == f"{player} can pay for {card} first"
+                troupe = each.view.state.troupes[player]
+                assert player not in each.view.state.done and player != each.view.viewer
+                missing = lacks(each.view, card, Counted(troupe.performances))
+                if made:
+                    has = Counted([*troupe.performances, *made])
+                    assert missing and not lacks(each.view, card, has)
+                    by_dice = dice_make(each.view, player, troupe.melodies)
+                    assert " ".join(made) in by_dice | bards_make(each.view, player)
+                else:
+                    assert not missing
+                assert card != each.view.state.top_audience or len(troupe.hand)
+                told["makes" if made else "pays"] += 1
+    assert min(told["makes"], told["pays"]) > 3, told
+
+
+def test_several_performances_are_made_of_dice_that_are_used_once() -> None:
+    """In two turns three actions make what is lacking: tried over all pairs of three dice. BB-4"""
+    rng, own, told = Random(3), seen()[0], Counted[bool]()
+
+    def cost(three: tuple[str, ...]) -> int:
+        shown = sorted(int(die[1]) for die in three)
+        return min(sum(abs(n - low - i) for i, n in enumerate(shown)) for low in range(1, 5))
+
+    for _ in range(60):
+        dice = tuple(f"{rng.choice('BP')}{rng.randint(1, 6)}" for _ in range(6))
+        lacked, melodies = ["P", rng.choice(["P", "B", "*"])], rng.choice([0, 1, 2])
+        state = own.state.troupe(own.viewer, audiences=(), dice=dice)
+        made = Rolls(state, own.viewer, dice, ()).all_of(dice, lacked, melodies)
+        pairs = [
+            (three, tuple(dice[i] for i in range(6) if i not in at))
+            for at in itertools.combinations(range(6), 3)
+            for three in [tuple(dice[i] for i in at)]
+        ]
+        able = any(
+            cost(one) + cost(two) <= melodies
+            and all(
+                each == "*" or sum(die[0] == each for die in three) >= 2
+                for each, three in zip(lacked, (one, two), strict=True)
+            )
+            for one, two in pairs
+        )
+        assert (made is not None) == able, (dice, lacked, melodies)
+        told[able] += 1
+    assert min(told[True], told[False]) > 5, told
+
+
+def test_nobody_can_make_a_performance_of_which_no_token_is_left() -> None:
+    """Neither others, whether the move is made or not, nor the viewer by a roll. BB-4, BB-13"""
+    told = Counted[str]()
+    for each in moved("performs", "uses", "raises", "lowers", "wins", "done", "rerolls"):
+        viewer = each.view.viewer
+        for card in each.wins:
+            for player, made in first_for(each.view.state, each.after, viewer, card):
+                if made:
+                    none_left = without(each.view.state, viewer, made[0])
+                    after = without(each.after, viewer, made[0])
+                    assert (player, made) not in [
+                        *first_for(none_left, each.after, viewer, card),
+                        *first_for(each.view.state, after, viewer, card),
+                    ]
+                    told["rival"] += 1
+        for colour in re.findall(r"^(?:one )?(\w) for .* comes", str(chances(each))):
+            then = replace(each, after=without(each.after, viewer, colour))
+            assert not str(chances(then)).startswith((f"{colour} for", f"one {colour} for"))
+            told["rolls"] += 1
+    assert min(told["rival"], told["rolls"]) > 3, told
+
+
+def test_who_can_end_the_game_next_has_three_audiences_and_makes_a_fourth() -> None:
+    told = 0
+    for each in moved("performs", "uses", "raises", "done", "wins"):
+        rivals = {player for player in each.after.players if player != each.view.viewer}
+        state = each.after
+        for player in rivals:
+            state = state.troupe(player, audiences=("Millers", "Taverners", "Weavers"))
+        said = re.match(r"(\w+) can win (\w+) next", str(_ending(replace(each, after=state))))
+        if said is not None:
+            assert said[1] in rivals and each.turns.get(said[2]) != 0
+            assert said[1] in {
+                who for who, _ in first_for(each.view.state, state, each.view.viewer, said[2])
+            }
+            told += 1
+        if not {len(t.audiences) for t in each.after.troupes.values()} & {3, 4}:
+            assert _ending(each) is None
+    assert told > 9
+
+
+def test_who_may_end_the_game_has_all_audiences_but_one() -> None:
+    told = 0
+    for each in moved("performs", "uses", "wins", "done"):
+        words = str(_race(each, each, " ".join(in_sight(each.after))))
+        state, viewer = each.after, each.view.viewer
+        goal = state.box.numbers.goal
+        if "end the game" in words:
+            player, card = words.split()[0], words.split(" for ")[1].split()[0]
+            assert len(state.troupes[player].audiences) == goal - 1 and not state.ending
+            assert player in [who for who, _ in first_for(each.view.state, state, viewer, card)]
+            told += 1
+        for player in set(state.players) - {viewer}:  # with one audience fewer nobody does
+            most = len(state.troupes[player].audiences)
+            ends = "end the game" in words and words.startswith(f"{player} ")
+            assert most == goal - 1 or not ends
+    won = tuple(each.after.box.cards.audiences)
+    for each in moved("performs", "done"):
+        after = each.after
+        for player in set(after.players) - {each.view.viewer}:
+            after = after.troupe(player, audiences=won[: after.box.numbers.goal - 1])
+        if after.ending:
+            continue
+        cards = (*after.audiences, after.top_audience)
+        able = [
+            who
+            for card in cards
+            if card and (card not in each.wins or each.turns_to_win)
+            for who, _ in first_for(each.view.state, after, each.view.viewer, card)
+        ]
+        assert (
+            "end the game" in str(_race(replace(each, after=after), each, " ".join(cards)))
+        ) == bool(able)
+        told += bool(able)
+    assert told > 2
+
+
+def test_who_can_steal_a_die_has_a_bard_for_it_by_the_rulebook() -> None:
+    """It is in play and unused, or copied by a poster; who has passed steals nothing."""
+    told = Counted[bool]()
+    for own in seen():
+        state, bards = own.state, own.state.box.cards.bards
+        able = set()
+        for player, troupe in state.troupes.items():
+            for each in troupe.stage:
+                card = state.newest if each.card in state.box.cards.posters else each.card
+                if not each.die and card and "steal" in map(str, bards[card].icons):
+                    able |= {player} - {own.viewer, *state.done}
+        guarded = any(
+            "guard" in map(str, state.box.cards.audiences[card].powers)
+            for card in state.troupes[own.viewer].audiences
+        )
+        if not state.troupes[own.viewer].dice or guarded:
+            able = set()
+        found = thief(state, own.viewer)
+        assert (found is not None) == bool(able) and (found is None or found[0] in able)
+        told[found is not None] += 1
+    assert min(told[True], told[False]) > 1, told
+
+
+def test_nobody_can_win_first_where_that_is_said() -> None:
+    """Whatever is rolled: one action, a performance or a bard, leaves something to be made."""
+    told = Counted[bool]()
+    for each in moved("done", "performs", "uses", "wins", "raises"):
+        own, bards = each.view, each.view.state.box.cards.bards
+        for card in each.wins:
+            said = safe(own.state, own.viewer, card)
+            able = False
+            for player in set(own.state.players) - {own.viewer, *own.state.done}:
+                troupe = own.state.troupes[player]
+                missing = lacks(own, card, Counted(troupe.performances))
+                news = [
+                    bards[own.state.newest if one.card in own.state.box.cards.posters else one.card]
+                    for one in troupe.stage
+                    if not one.die and (own.state.newest or one.card in bards)
+                ]
+                icons = [[icon.kind for icon in bard.icons] for bard in news]
+                able |= any("support" in some for some in icons)
+                able |= missing.total() <= max(1, *(some.count("performance") for some in icons), 1)
+            assert not (said and able), (card, each.move)
+            told[said] += 1
+    assert min(told.values()) > 2 and len(told) == 2, told
+
+
+def test_one_of_two_audiences_is_left_where_that_is_said() -> None:
+    """The line pays for either; who can come first for one of them can win no other one. BB-3"""
+    told, judged = 0, placed("one_of_two")
+    sure_one = (onward(judged, move) for move in choices(judged) if move.verb == "done")
+    for each in (*sure_one, *moved("done", "performs", "uses", "raises")):
+        if each.instead is None:
+            continue
+        (card,), (other, player) = each.wins, each.instead
+        own, cards = each.view, each.view.state.box.cards.audiences
+        has_now = Counted(own.state.troupes[player].performances)
+        made = Counted(each.after.troupes[own.viewer].performances)
+        shown = str(goal(each))
+        for step in each.plan.steps:
+            if isinstance(step, Column) and str(made_of(each, step)) in shown:
+                made += Counted([*step.colours[:1], *step.way.performances])
+        firsts = Counted[str]()
+        for audience in (card, other):
+            assert not lacks(own, audience, made)
+            named = first_for(own.state, each.after, own.viewer, audience)
+            firsts.update({who for who, _ in named})
+        asks = Counted([*cards[card].asks, *cards[other].asks])
+        blanks = asks.pop("any", 0)
+        assert {*firsts} == {player}
+        assert asks - has_now or has_now.total() < asks.total() + blanks
+        assert f"{card} (" in str(goal(each)) and f" or {other} (" in str(goal(each))
+        told += 1
+    assert told, "some line pays for either of two"
+
+
+def test_what_others_can_pay_for_first_is_no_aim() -> None:
+    """Unless it is won in this turn, or nothing else is: what serves it serves nobody else."""
+    told = 0
+    for each in moved("done", "performs", "uses", "raises"):
+        state, viewer = each.view.state, each.view.viewer
+        gone = {
+            card
+            for card in in_sight(each.after)
+            for player in set(state.players) - {viewer, *state.done}
+            if not lacks(each.view, card, Counted(state.troupes[player].performances))
+            if (card != state.top_audience or len(state.troupes[player].hand))
+        }
+        said = re.search(r"for (\w+) \(\d+ points?\), which then lacks", str(goal(each)))
+        assert said is None or each.wins or said[1] not in gone & {*each.gone}
+        assert said is None or each.wins or not each.rivals[said[1]]
+        told += said is not None
+    assert told > 1, told
+
+
+def test_the_audience_is_named_that_is_won_next_turn_and_by_nobody_first() -> None:
+    """Not the one of more points that somebody else can pay for already."""
+    own = placed("won_next_turn")
+    (done,) = [move for move in choices(own) if move.verb == "done"]
+    words = plainly(onward(own, done))
+    assert words.startswith("you can win Acrobats (5 points) in your next turn: R3 O4 P5 as P")
+    assert words.endswith("and nobody can win it first")

@@ -1,0 +1,175 @@
+"""What dice to be rolled are told to make, at Battle of the Bards: counted over the rolls."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter as Counted
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+from aparte.models.bards import State
+from aparte.models.bards.abilities import has
+from aparte.models.bards.cards import Cost
+from aparte.models.bards.dice import faces
+from aparte.models.core import View
+from aparte.solver.games.bards.onward import onward
+from aparte.solver.games.bards.phrases import chances
+from aparte.solver.games.bards.reasons import use, wasted
+from aparte.solver.play.coach import choices
+from tests.solver.games.bards.bards_told import (
+    dice_make,
+    lacks,
+    moved,
+    placed,
+    plainly,
+    seen,
+    shown_as,
+)
+
+
+def test_of_few_dice_the_chance_of_a_performance_is_counted() -> None:
+    """All rolls are gone through by the rulebook alone: as they fall, and with melodies."""
+    told = Counted[int]()
+    for each in moved("rerolls", "uses"):
+        words = re.match(r"(?:one )?(\S+|any performance) for .* comes (.*)", str(chances(each)))
+        viewer, rolled, kept = each.view.viewer, each.rolling.rolls.rolled, each.rolling.rolls.kept
+        if words is None or not 1 <= len(rolled) <= 2:
+            continue
+        colours = {*"BPRO"} if words[1] == "any performance" else {*words[1].split("/")}
+        rolls = [*product(*map(faces, rolled))]
+        for n, melodies in re.findall(TOLD_ODDS, words[2]):
+            spent = int(melodies or 0)
+            hits = 0
+            for roll in rolls:
+                state = each.after.troupe(viewer, dice=tuple(sorted((*kept, *roll))))
+                own = replace(each.view, state=state)
+                hits += bool(dice_make(own, viewer, spent) & colours)
+            assert abs(100 * hits / len(rolls) - int(n)) <= 1, (each.move, words[0])
+            told[spent] += 1
+    assert told[0] > 5 and told[1] > 5, told
+
+
+def test_a_performance_is_rolled_for_that_an_audience_lacks() -> None:
+    told = 0
+    for each in moved("rerolls"):
+        words = re.match(
+            r"(?:one )?(\S+) for (\w+) .*?(?:lacks ([^,]*), )?(?:comes|takes)", str(chances(each))
+        )
+        if words is None or "/" in words[1]:
+            continue
+        has = Counted(each.view.state.troupes[each.view.viewer].performances)
+        left = Counted(has)
+        for win in each.plan.wins:
+            if not lacks(each.view, win.card, left):
+                left -= Counted(win.paid)
+        now, missing = (lacks(each.view, words[2], some) for some in (has, left))
+        assert now and (words[1] in missing or "*" in missing), words[0]
+        one = missing.total() == 1  # what is paid for another audience lacks only then
+        assert words[3] == (None if one or now != missing else shown_as(missing)), words[0]
+        told += 1
+    assert told > 5
+
+
+def test_a_roll_that_works_one_bard_more_is_counted() -> None:
+    """Which dice work which bards at once is tried in all ways, by the rulebook."""
+    told = 0
+    for each in moved("uses", "rerolls"):
+        if not each.rolling.fits or len(each.rolled) > 3:
+            continue
+        bards, troupe = each.after.box.cards.bards, each.after.troupes[each.view.viewer]
+        news = [
+            bards[each.after.newest if card.card in each.after.box.cards.posters else card.card]
+            for card in troupe.stage
+            if not card.die
+        ]
+        costs = [bard.cost for bard in news if bard.cost is not None and bard.cost.dice == 1]
+        if has(each.after.box, each.after, each.view.viewer, "lenient"):
+            continue
+
+        def most(dice: tuple[str, ...], costs: list[Cost] = costs) -> int:
+            shown = [int(die[1]) for die in dice] + [0] * len(costs)
+            ways = itertools.permutations(shown, len(costs))
+            return max(
+                sum(bool(n) and not cost.misses(n) for n, cost in zip(way, costs, strict=True))
+                for way in ways
+            )
+
+        rolls = [*product(*map(faces, each.rolled))]
+        lying = each.before.dice if each.move.verb == "rerolls" else troupe.dice
+        hits = sum(most((*troupe.dice, *roll)) > most(lying) for roll in rolls)
+        assert abs(100 * hits / len(rolls) - each.rolling.fits) <= 1
+        if each.move.verb == "rerolls":
+            assert chances(each) or f"in {each.rolling.fits} of 100" in plainly(each)
+        told += 1
+    assert told > 2
+
+
+TOLD_ODDS = r"in (?:about )?(\d+)(?: of 100 rolls)?(?: with (\d+))?"
+
+
+def holds_of(told: str, own: View[State], dice: list[str]) -> bool:
+    """Tell whether the odds of a performance are told that dice of these colours have, rolled."""
+    said = re.match(r"(?:one )?(\w(?:/\w)*) for (\w+) .* comes (.*)", told)
+    none = re.match(r"the dice make no (\w) then", told)
+    if said is None:
+        assert none is not None and none[1] not in dice, told
+        return False
+    rng, n = Random(1), 400
+    rolls = [[rng.choice(faces(die)) if die in "BPRO" else die for die in dice] for _ in range(n)]
+    tables = [own.state.troupe(own.viewer, dice=tuple(sorted(roll))) for roll in rolls]
+    for often, spent in re.findall(TOLD_ODDS, said[3]):
+        melodies = int(spent or 0)
+        made = (dice_make(replace(own, state=each), own.viewer, melodies) for each in tables)
+        hits = sum(any(colour in each for colour in said[1].split("/")) for each in made)
+        assert abs(100 * hits / n - int(often)) < 9, told
+    return True
+
+
+def test_a_colour_is_told_by_the_performance_that_it_makes_more_often() -> None:
+    told = Counted[bool]()
+    for own in (*seen(), *map(placed, ("only_b", "alike_colours"))):
+        colours = [move for move in choices(own) if move.verb == "takes"]
+        for move, other in itertools.permutations(colours, 2):
+            words = str(use(onward(own, move), onward(own, other)))
+            if " comes in " in words or "the dice make no" in words:
+                dice = [*own.state.troupes[own.viewer].dice, move.words[0]]
+                told[holds_of(words, own, dice)] += 1
+    assert told[True] > 2, told
+
+
+def test_what_goes_on_stage_is_told_by_the_performance_that_its_dice_make() -> None:
+    told, own = 0, placed("what_to_stage")
+    for one, other in itertools.permutations(choices(own), 2):
+        words = str(use(onward(own, one), onward(own, other))).split("; ")[-1]
+        if " comes in " not in words:
+            continue
+        bards, troupe = own.state.box.cards.bards, own.state.troupes[own.viewer]
+        dice = [*troupe.dice, *(bards[card].die for card in one.words)]
+        told += holds_of(words, own, [words[0] if die == "any" else die for die in dice])
+    assert told > 1
+
+
+def test_what_is_rolled_again_is_told_beside_what_it_takes_as_it_lies() -> None:
+    """The dice make it for so many melodies and no fewer; the odds are with more than the price."""
+    told = 0
+    for each in moved("rerolls"):
+        said = re.search(
+            r"^(?:one )?(\S+) for .* takes (\d+) melod.* now; rolled again", str(chances(each))
+        )
+        if said is None:
+            continue
+        n, colours = int(said[2]), {*said[1].split("/")}
+        assert colours & dice_make(each.view, each.view.viewer, n), said[0]
+        assert not n or not colours & dice_make(each.view, each.view.viewer, n - 1), said[0]
+        told += 1
+    assert told
+
+
+def test_nothing_is_rolled_again_for_a_performance_that_lies_there() -> None:
+    own = placed("lies_there")
+    (roll,) = [m for m in choices(own) if m.words == ("B4", "B5", "P6", "with", "Musician")]
+    words = str(use(onward(own, roll), onward(own, roll), worse=True))
+    assert words.startswith("one B for Beekeepers (5 points), which lacks B O O, takes no")
+    assert wasted(own, roll)
