@@ -122,7 +122,7 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
             told = [say("it is won already: you know all tiles, and all can know yours")]
     elif known:
         told.append(say("all can know your tiles already"))
-    elif best.move.verb == "pawn" and not best.exact:
+    elif best.move.verb == "pawn" and not best.exact and measured(best, best)[0] < 1:
         told.append(say("what a pawn tells is weighed three times as much as what it asks"))
     discs = () if known or best.move.verb != "disc" else own_moves(view)
     if vain := [each.words[0] for each in discs if decision.tells_nothing(each)]:
