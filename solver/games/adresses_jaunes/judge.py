@@ -20,8 +20,9 @@ from ...play.driver import drawn
 from ...play.judge import Judge, MarkLimits, Off, whole
 from ...play.trial import NOTHING, Assumptions, Effect, Followed
 from .advice import UNIT
-from .coach import Decision, Worlds, own_moves
+from .coach import Decision, own_moves
 from .convention import Reading, read, read_literally
+from .counting import Worlds
 from .effects import Then
 from .hands import acts
 

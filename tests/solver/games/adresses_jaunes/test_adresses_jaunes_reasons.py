@@ -20,7 +20,8 @@ from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import Event, View, view
 from aparte.models.record import read, write
 from aparte.models.words import say
-from aparte.solver.games.adresses_jaunes.coach import BELIEVED, CoachBot, decision_of, own_moves
+from aparte.solver.games.adresses_jaunes.coach import CoachBot, decision_of, own_moves
+from aparte.solver.games.adresses_jaunes.counting import BELIEVED
 from aparte.solver.games.adresses_jaunes.deals import MOST
 from aparte.solver.games.adresses_jaunes.reasons import LISTED, NUMBERED, reason
 from aparte.solver.games.adresses_jaunes.sure import proofs

@@ -1,0 +1,524 @@
+"""What a seat can count before it chooses: worlds, who has what, and what its moves leave.
+
+It is counted from what lies open and from the own hand; nothing is played out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, reduce
+from math import log2
+from operator import and_, or_
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ....models.adresses_jaunes.state import Box, Step, Tile
+from ....models.core import Contradiction, Event
+from ....models.event import NOBODY
+from ....models.hidden import Claim
+from ....models.words import say
+from ...play.trial import Effect
+from .convention import BY_DISCS, SPOKEN, Reading
+from .deals import AllDeals, all_deals
+from .effects import WORTH, Answer, Deals, Shown
+from .hands import TARGETS_FROM, TILES, Hands
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Worlds = NDArray[np.int64]
+else:
+    Worlds = Any
+
+FEW_DEALS = 16
+"""Up to so many deals are looked at one by one."""
+BELIEVED = 12_000
+"""Most worlds by which it is told what a move tells."""
+FEWEST, MANY, EXACTLY = 100, 1_000_000, 20_000
+"""Worlds by which it is told what others are left with, at least; most hands to hold beside theirs,
+and of so many it is told exactly which can be."""
+ONLY_THEN = 0.01
+"""Of last discs that leave as many hands with the pawn, those that leave fewer without it count by
+this power of them."""
+ALMOST = 0.999
+"""The chance of what was so in all worlds that were drawn, though these were not all."""
+
+
+class Left(NamedTuple):
+    """What a disc, or a pawn, leaves: the viewer's `hands` for all, and `deals` for each other.
+
+    The latter on average, by player; None where they are too many. A disc of the last round goes
+    with the `pawn` that leaves the fewest, and asks most.
+    """
+
+    pawn: Tile | None
+    hands: Hands
+    deals: Mapping[str, float] | None
+
+
+def _before(box: Box) -> Iterator[Tile]:
+    """Yield for each tile of `box`, in its order, the one before it on the board, round again."""
+    order = box.as_printed
+    for tile in box.tiles:
+        yield order[order.index(tile) - 1]
+
+
+class Counting:
+    """What the seat of a `reading` can count; where worlds are many, they are drawn by `seed`."""
+
+    def __init__(self, reading: Reading, seed: int) -> None:
+        import numpy as np
+
+        from . import hands_kernel
+
+        self._hands: Any = hands_kernel
+        self._np = np
+        self.reading = reading
+        self.seen = reading.seen
+        self._sets, self._size = self.seen.table
+        self._seed = np.array([seed], dtype=np.uint64)
+        self._told: dict[Event, Mapping[Effect, float]] = {}
+        self._leaves: dict[Event, Left] = {}
+        self._shares: dict[Tile, float] = {}
+        self.tells_by_discs = reading.convention == BY_DISCS
+        self._pawns_tell = reading.convention == SPOKEN
+        box = self.seen.code.box
+        self._before = np.array([box.tiles.index(tile) for tile in _before(box)], dtype=np.int64)
+
+    def worlds(self, most: int) -> tuple[Worlds, bool]:
+        """Return at most `most` worlds in random order, and whether these are all.
+
+        A world is a row of hands, the viewer's own among them. Raises Contradiction if none fits.
+        """
+        np, seen = self._np, self.seen
+        rows = np.zeros((max(most, 1), len(seen.players)), dtype=np.int64)
+        filled, complete = self._hands.worlds_of(
+            self._sets, self._size, seen.seat, seen.hand, self._seed, rows, self._hands.LISTED
+        )
+        if not filled:
+            raise Contradiction(say("these lines cannot all be true"))
+        order = np.random.default_rng(int(self._seed[0])).permutation(filled)
+        return rows[:filled][order], bool(complete)
+
+    @property
+    def deals(self) -> int:
+        """How many deals the viewer thinks of, if these `is_complete`."""
+        return len(self._believed)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether what is told of tiles is counted over all worlds."""
+        return self._worlds_told[1]
+
+    @property
+    def _believed(self) -> Worlds:
+        """The worlds by which it is told what a move tells, the same for all moves."""
+        return self._worlds_told[0]
+
+    @cached_property
+    def _worlds_told(self) -> tuple[Worlds, bool]:
+        return self.worlds(BELIEVED)
+
+    @cached_property
+    def thinkable(self) -> Hands:
+        """The viewer's hands that can be, for all that everybody knows."""
+        own = self.seen.sets[self.seen.seat]
+        hands: Hands = own[self._hands.possible(self._sets, self._size, self.seen.seat)]
+        return hands
+
+    @property
+    def is_known(self) -> bool:
+        """Whether all can know the viewer's hand."""
+        return len(self.thinkable) == 1
+
+    @property
+    def knows_all(self) -> bool:
+        """Whether the viewer can know all hands."""
+        worlds, complete = self.worlds(2)
+        return complete and len(worlds) == 1
+
+    def hands_of(self, player: str) -> Hands:
+        """Return the hands of a player that can be for the viewer; the viewer's for some other."""
+        seat, own = self.seen.players.index(player), self.seen.seat
+        if seat == own:
+            return self._heard
+        sets, size = self._sets.copy(), self._size.copy()
+        sets[own, 0], size[own] = self.seen.hand, 1
+        hands: Hands = self.seen.sets[seat][self._hands.possible(sets, size, seat)]
+        return hands
+
+    @property
+    def beside_all(self) -> Hands:
+        """The hands that can be the viewer's for all, once the hands of all others lie open.
+
+        They are those of one world, and all of them if the viewer `knows_all`.
+        """
+        np, seat = self._np, self.seen.seat
+        others = np.bitwise_or.reduce(np.delete(self._believed[0], seat))
+        hands: Hands = self.thinkable[self.thinkable & others & TILES == 0]
+        return hands
+
+    @cached_property
+    def in_doubt(self) -> Mapping[str, Sequence[int]]:
+        """The hands of each player that the viewer does not know; none if the worlds are many."""
+        if not self.is_complete:
+            return {}
+        hands = (self._believed & TILES).T.tolist()
+        each = zip(self.seen.players, (sorted({*row}) for row in hands), strict=True)
+        return {player: own for player, own in each if len(own) > 1}
+
+    @property
+    def doubtful(self) -> Sequence[Tile]:
+        """The tiles of which the viewer is not certain where they lie."""
+        mine = self.seen.code.tiles(self.seen.hand & TILES)
+        tiles = (tile for tile in self.seen.code.box.tiles if tile not in mine)
+        return [tile for tile in tiles if max(self.lying_of(tile).values()) < 1]
+
+    def asked_by(self, player: str) -> tuple[Sequence[Tile], Sequence[Tile]]:
+        """Return the tiles in doubt for the viewer that may be the player's, and the others."""
+        doubt = self.doubtful
+        own = [tile for tile in doubt if self.lying_of(tile)[player] or not self.is_complete]
+        return own, [tile for tile in doubt if tile not in own]
+
+    def lying_of(self, tile: Tile) -> Mapping[str, float]:
+        """Return how likely each other player has a tile, and nobody, the likeliest first.
+
+        Where worlds were drawn, tiles that are alike have one chance, and nothing is sure that was
+        so in all of them.
+        """
+        most, number = 1.0 if self.is_complete else ALMOST, self.seen.code.box.tiles.index(tile)
+        alike = [number]
+        if not self.is_complete:
+            kinds = enumerate(self._alike_beside)
+            alike = [n for n, kind in kinds if kind == self._alike_beside[number]]
+            alike = [n for n in alike if not self.seen.hand >> n & 1] or [number]
+        has = self._np.stack([self._believed >> n & 1 for n in alike])
+        chances = dict(zip(self.seen.players, has.mean(axis=(0, 1)).tolist(), strict=True))
+        del chances[self.seen.players[self.seen.seat]]
+        chances[NOBODY] = float(1 - has.any(axis=2).mean())
+        likeliest = sorted(chances.items(), key=lambda each: -each[1])
+        return {place: min(chance, most) for place, chance in likeliest}
+
+    def lying(self, worlds: Worlds) -> dict[Claim, list[float]]:
+        """Return who has which tile in each world, nobody among them."""
+        found: dict[Claim, list[float]] = {}
+        for i, tile in enumerate(self.seen.code.box.tiles):
+            there = worlds >> i & 1 > 0
+            for seat, player in enumerate(self.seen.players):
+                if seat != self.seen.seat:
+                    found[Claim(tile, player)] = there[:, seat].astype(float).tolist()
+            found[Claim(tile, NOBODY)] = (~there.any(1)).astype(float).tolist()
+        return found
+
+    @cached_property
+    def sights(self) -> Mapping[str, tuple[float, float]]:
+        """In which part of the viewer's deals each other player is certain of a tile, and how many
+        deals that player thinks of on average."""
+        np, found = self._np, dict[str, tuple[float, float]]()
+        sure = np.zeros(len(self.seen.players), dtype=np.int64)
+        for seat, player in enumerate(self.seen.players):
+            if seat == self.seen.seat:
+                continue
+            certain, deals = list[bool](), list[float]()
+            hands, times = np.unique(self._believed[:, seat], return_counts=True)
+            for own in hands:
+                deals.append(self._hands.surely(self._sets, self._size, seat, own, sure))
+                sure[seat] = 0
+                certain.append(bool((sure & TILES & ~self.seen.shut).any()))
+            found[player] = fmean(certain, times), fmean(deals, times)
+        return found
+
+    @property
+    def winner(self) -> str | None:
+        """Another player who can name all tiles by now, in each of the viewer's few deals.
+
+        When they lie open all can know the player's own hand, too.
+        """
+        np, worlds = self._np, self._believed & TILES
+        sure = np.zeros(len(self.seen.players), dtype=np.int64)
+        few = self.is_complete and len(worlds) <= FEW_DEALS and self.seen.left <= 1
+        for seat, player in enumerate(self.seen.players):
+            if not few or seat == self.seen.seat or self.seen.step is Step.DISCS:
+                continue
+            beside = np.bitwise_or.reduce(np.delete(worlds, seat, axis=1), axis=1)
+            if all(
+                self._hands.surely(self._sets, self._size, seat, own, sure) == 1
+                and (self.seen.sets[seat] & others & TILES == 0).sum() == 1
+                for own, others in zip(worlds[:, seat], beside, strict=True)
+            ):
+                return player
+        return None
+
+    @property
+    def is_won(self) -> bool:
+        """Whether somebody can name all tiles by now, so that no disc or pawn is needed."""
+        return (self.is_known and self.knows_all) or self.winner is not None
+
+    def tells(self, move: Event) -> Mapping[Effect, float]:
+        """Return how much `move` tells, the same in every world; nothing if it cannot be right."""
+        if move not in self._told:
+            self._told[move] = dict(self._tells(move))
+        return self._told[move]
+
+    def _tells(self, move: Event) -> Iterator[tuple[Effect, float]]:
+        step = self.seen.step
+        if step is Step.CONCLUSION or (step is Step.DISCS and self.tells_by_discs):
+            return
+        left = self.leaves(move)
+        if left.deals is not None:
+            yield Deals(), log2(fmean(left.deals.values()))
+        else:
+            shown = self._average(left.hands)
+            then = self._average(self.left(move)) ** ONLY_THEN if self.tells_with_pawn else 1
+            yield Shown(), log2(shown * then)
+        if step is Step.PAWNS:
+            yield Answer(), WORTH * log2(self.share_left(move.words[0]))
+
+    def left(self, move: Event) -> Hands:
+        """Return the viewer's hands that can be after `move`, for all, or a right guess."""
+        (number,) = self._laid([move])
+        if self.seen.step is Step.DISCS:
+            return self._counted_alike(self.thinkable, number)
+        return self._without(number)
+
+    def _counted_alike(self, hands: Hands, target: int) -> Hands:
+        """Return those of `hands` that count as many at a target as the viewer's."""
+        told = self._np.int64(7 << TARGETS_FROM + 3 * target)
+        alike: Hands = hands[(hands ^ self.seen.hand) & told == 0]
+        return alike
+
+    def _without(self, tile: int) -> Hands:
+        """Return the hands that can be the viewer's after a pawn on a tile, or a right guess."""
+        seen = self.seen
+        hands: Hands = self.thinkable[self.thinkable >> tile & 1 == 0]
+        tells = self._pawns_tell and seen.step is Step.PAWNS
+        if not tells or not seen.hand & TILES & ~seen.shut:
+            return hands
+        before = int(self._before[tile])
+        while seen.shut >> before & 1:
+            before = int(self._before[before])
+        told: Hands = hands[hands >> before & 1 == 1]
+        return told
+
+    def leaves(self, move: Event) -> Left:
+        """Return what a disc or a pawn of the viewer leaves."""
+        if move not in self._leaves:
+            self._leaves[move] = self._with_pawn(self.left(move), move)
+        return self._leaves[move]
+
+    def _with_pawn(self, hands: Hands, move: Event) -> Left:
+        """Return what a move leaves after which all think of `hands`, with the pawn behind it."""
+        if not self.tells_with_pawn:
+            if self.seen.step is not Step.PAWNS:
+                return Left(None, hands, self._deals_left(hands, None))
+            (tile,) = self._tiles([move])
+            return Left(move.words[0], hands, self._deals_left(hands, tile))
+        tiles, free = self.seen.code.box.tiles, TILES & ~(self.seen.hand | self.seen.shut)
+        pawns = ((n, hands[hands >> n & 1 == 0]) for n in range(len(tiles)) if free >> n & 1)
+        left = (
+            (self.share_left(tiles[n]), Left(tiles[n], then, self._deals_left(then, n)))
+            for n, then in pawns
+        )
+        return min(left, key=lambda each: (*self._much(each[1]), each[0]))[1]
+
+    def _much(self, left: Left) -> tuple[float, int]:
+        if left.deals is None:
+            return self._average(left.hands), 0
+        return fmean(left.deals.values()), len(left.hands)
+
+    def _average(self, left: Hands) -> float:
+        return fmean(self.beside_theirs(left).values())
+
+    @cached_property
+    def _deals(self) -> AllDeals | None:
+        """All deals that can be for all, of three or more players; None if they are too many.
+
+        Of two players it tells more what the other one is left with.
+        """
+        return all_deals(self.seen.sets) if len(self.seen.sets) > 2 else None
+
+    def _deals_left(
+        self, hands: Hands, tile: int | None, whole: bool = True
+    ) -> Mapping[str, float] | None:
+        seat, own = self.seen.seat, self.seen.hand & TILES
+        if self._deals is None:
+            return None
+        found = self._deals.left(seat, own, hands, tile, whole)
+        return {self.seen.players[other]: left for other, left in found.items()}
+
+    def hands_left(self, left: Left) -> Mapping[str, float]:
+        """Return how many hands of the viewer each other player is left with, on average.
+
+        The answer to the pawn is counted, unless the deals are too many; of two players it tells
+        the other one nothing.
+        """
+        tile = None if left.pawn is None else self.seen.code.box.tiles.index(left.pawn)
+        return self._deals_left(left.hands, tile, whole=False) or self.beside_theirs(left.hands)
+
+    @cached_property
+    def now(self) -> Left:
+        """What all think of before the move."""
+        return Left(None, self.thinkable, self._deals_left(self.thinkable, None))
+
+    def share_left(self, tile: Tile) -> float:
+        """Return which part of the viewer's deals the answer to a pawn leaves, on average."""
+        if tile not in self._shares:
+            self._shares[tile] = sum(chance**2 for chance in self.lying_of(tile).values())
+        return self._shares[tile]
+
+    @property
+    def tells_with_pawn(self) -> bool:
+        """Whether this is a disc of the last round, whose pawn goes with it."""
+        return self.seen.step is Step.DISCS and self.seen.left == 1
+
+    def tells_nothing(self, move: Event) -> bool:
+        """Tell whether a disc or a pawn of literal players surely tells nobody anything."""
+        step, several = self.seen.step, len(self.seen.players) > 2
+        if step is Step.CONCLUSION or self.tells_by_discs or self._pawns_tell:
+            return False
+        if len(self.left(move)) < len(self.thinkable):
+            return False
+        if step is Step.DISCS:
+            return True
+        asks = self.share_left(move.words[0]) < 1 or (several and self._deals is None)
+        return not asks and self.leaves(move).deals == self.now.deals
+
+    def counts_answer(self, tile: Tile) -> bool:
+        """Tell whether it is counted what a pawn's answer tells others, if it tells anything."""
+        asks = self.share_left(tile) < 1 or not self.is_complete
+        return self._deals is not None or len(self.seen.sets) == 2 or not asks
+
+    def beside_theirs(self, left: Hands) -> Mapping[str, float]:
+        """Return how many of these hands of the viewer each other player is left with, on average.
+
+        That is beside the player's own tiles, if these are left for all that everybody knows.
+        Nobody surely has one left if that was so in all worlds which were drawn, not in all.
+        """
+        kept = self._np.isin(self.thinkable, left)
+        least = 1.0 if self.is_complete or len(left) == 1 else 1 / ALMOST
+        return {
+            player: max(least, float(fits[:, kept].sum(axis=1)[which].mean()))
+            for player, (fits, which) in self._beside.items()
+        }
+
+    @cached_property
+    def _beside(self) -> Mapping[str, tuple[Any, Any]]:
+        """Which of the viewer's `thinkable` hands others can think of beside their own, by player.
+
+        A row for each hand that the worlds give to the player, and the number of the row of each
+        world. Of many hands it is only told which overlap.
+        """
+        np, seat, found = self._np, self.seen.seat, dict[str, tuple[Any, Any]]()
+        worlds = self._believed
+        if not self.is_complete:
+            worlds = worlds[: max(FEWEST, MANY // len(self.thinkable))]
+        for other, player in enumerate(self.seen.players):
+            if other == seat:
+                continue
+            held, which = np.unique(worlds[:, other], return_inverse=True)
+            fits = self.thinkable & held[:, None] & TILES == 0
+            if fits.size <= EXACTLY:
+                sets, size = self._sets.copy(), self._size.copy()
+                size[seat], sets[other, 0], size[other] = len(self.thinkable), 0, 1
+                for row, hand in zip(fits, held, strict=True):
+                    sets[seat, : size[seat]] = self.thinkable | hand
+                    row &= self._hands.possible(sets, size, seat)
+            found[player] = fits, which
+        return found
+
+    def known_to_all(self, left: Hands) -> int:
+        """Return the viewer's tiles, in bits, that each other player knows in all deals.
+
+        That is beside the player's own tiles, if these hands are left for all that all know.
+        """
+        known: int = reduce(and_, self._heard[self._np.isin(self._heard, left)].tolist())
+        return known & TILES & ~self.seen.shut
+
+    @cached_property
+    def _heard(self) -> Hands:
+        """The viewer's hands that some other player can think of in some of the viewer's deals."""
+        if not self.is_complete:
+            return self.thinkable
+        some: Any = reduce(or_, (fits.any(axis=0) for fits, _ in self._beside.values()))
+        heard: Hands = self.thinkable[some]
+        return heard
+
+    def same(self, moves: Sequence[Event]) -> dict[Event, Event]:
+        """Return for each of `moves` the first that comes to the same for literal players.
+
+        Discs do that leave the same hands, or as many of tiles which nothing known tells apart, and
+        pawns and guesses that name such tiles (before the last round a disc may tell them apart
+        later); and all discs and pawns if it is won.
+        """
+        found = dict[Event, Event]()
+        if self.tells_by_discs or self._pawns_tell:
+            return found
+        if self.seen.step is not Step.CONCLUSION and self.is_won:
+            return dict.fromkeys(moves, moves[0])
+        for move in moves:
+            firsts = dict.fromkeys(found.values())
+            alike = (each for each in firsts if self._are_same(each, move))
+            found[move] = next(alike, move)
+        return found
+
+    def _are_same(self, one: Event, other: Event) -> bool:
+        """Tell whether two moves of the same kind come to the same."""
+        a, b = self._laid([one, other])
+        if self.seen.step is Step.DISCS:
+            left = [self._counted_alike(self.thinkable, target) for target in (a, b)]
+            return self._np.array_equal(left[0], left[1]) or self._there(a) == self._there(b)
+        if self.seen.step is Step.CONCLUSION and self.is_complete:
+            right = [bool(self._right([each], self._believed).any()) for each in (one, other)]
+            if not all(right):
+                return not any(right)
+        return one.words[1:] == other.words[1:] and self._alike[a] == self._alike[b]
+
+    def _there(self, target: int) -> Mapping[tuple[int, int], int]:
+        """Return how many open tiles of each kind are at a target, alike ones, own ones apart."""
+        seen = self.seen
+        there = seen.code.mask([*seen.code.box.targets.values()][target]) & ~seen.shut
+        tiles = (n for n in range(len(seen.code.box.tiles)) if there >> n & 1)
+        return Counter((self._alike[n], seen.hand >> n & 1) for n in tiles)
+
+    @cached_property
+    def _alike(self) -> Sequence[int]:
+        """For each tile the first for which every player could as well have it, and the reverse."""
+        return self._alike_in(self.seen.sets)
+
+    @cached_property
+    def _alike_beside(self) -> Sequence[int]:
+        """The same for what all know of the others alone."""
+        seat = self.seen.seat
+        return self._alike_in([*self.seen.sets[:seat], *self.seen.sets[seat + 1 :]])
+
+    def _alike_in(self, sets: Sequence[Hands]) -> Sequence[int]:
+        np, found = self._np, list[int]()
+
+        def swapped(a: int, b: int) -> bool:
+            both = 1 << a | 1 << b
+            ones = (hands[(hands >> a ^ hands >> b) & 1 == 1] & TILES for hands in sets)
+            return all(np.array_equal(np.sort(each), np.sort(each ^ both)) for each in ones)
+
+        for tile in range(len(self.seen.code.box.tiles)):
+            firsts = dict.fromkeys(found)
+            found.append(next((each for each in firsts if swapped(each, tile)), tile))
+        return found
+
+    def _right(self, moves: Sequence[Event], worlds: Worlds) -> Any:
+        """Return a matrix of worlds (rows) by guesses (columns): is the guess right there?"""
+        bits = self._np.array([1 << tile for tile in self._tiles(moves)], dtype=self._np.int64)
+        seats = [self.seen.players.index(move.words[1]) for move in moves]
+        return (worlds[:, seats] & bits[None, :]) != 0
+
+    def _laid(self, moves: Sequence[Event]) -> list[int]:
+        """Return the numbers of the targets or tiles on which `moves` lay something."""
+        return self._numbers(moves) if self.seen.step is Step.DISCS else self._tiles(moves)
+
+    def _numbers(self, moves: Sequence[Event]) -> list[int]:
+        targets = list(self.seen.code.box.targets)
+        return [targets.index(move.words[0]) for move in moves]
+
+    def _tiles(self, moves: Sequence[Event]) -> list[int]:
+        return [self.seen.code.box.tiles.index(move.words[0]) for move in moves]
