@@ -73,17 +73,22 @@ def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[s
     heard = _heard(view, hidden, text, tell)
     if heard:
         return heard
+    items = listed(sorted(item for item in hidden.items if item not in hidden.spoken))
+    if _places_of(game, hidden, unknown, tell):
+        raise BadRequest(say("'{text}' is no piece ({items})", text=unknown, items=items))
     owner = one_of(_owners(hidden)).read(unknown)
     if owner is not None:
         raise BadRequest(say("{item}: nothing is open", item=usual(owner).name))
     owners = (usual(name).name for name in _owners(hidden))
-    called = (*owners, *(_typed(game, hidden, name) for name in hidden.open_names))
+    called = listed((*owners, *(_typed(game, hidden, name) for name in hidden.open_names)))
+    if _piece(game, hidden, unknown, tell):
+        raise BadRequest(say("'{text}' is no place ({places})", text=unknown, places=called))
     raise BadRequest(
         say(
             "'{text}' is neither a piece ({items}) nor a place ({places})",
             text=unknown,
-            items=listed(sorted(item for item in hidden.items if item not in hidden.spoken)),
-            places=listed(called),
+            items=items,
+            places=called,
         )
     )
 

@@ -32,6 +32,10 @@ def test_a_name_of_two_words_is_read_as_it_is_shown() -> None:
     assert asked_of(record, hidden, "mary ann", str) == (("", "Mary_Ann"),)
     with pytest.raises(BadRequest, match=r"^'Bob' is neither a piece \(1P, 1R, 1T, 2P"):
         claim_of(record, hidden, "9P Bob", str)
+    with pytest.raises(BadRequest, match=r"^'8P' is no place \(Mary Ann, Bo, Cy"):
+        claim_of(record, hidden, "9P 8P", str)
+    with pytest.raises(BadRequest, match=r"^'Bo' is no piece \(1P, 1R, 1T, 2P"):
+        claim_of(record, hidden, "Bo Cy", str)
     with pytest.raises(BadRequest, match=r"^expected a place and a piece, such as: Mary Ann 1P$"):
         claim_of(record, hidden, "", str)
 
