@@ -475,8 +475,11 @@ def _used(own: Onward) -> Words | None:
 
 
 def _passed(own: Onward) -> Words:
-    """Return what passing gives up. BB-9, BB-10"""
+    """Return what passing gives up, if only for this round. BB-9, BB-10"""
     still = own.still
+    if still.wins and own.goes_on:
+        cards = phrases.named(still, still.wins)
+        return say("you are out of this round, and cannot win {cards} in it", cards=cards)
     if (goal := phrases.named(still, still.wins) if still.wins else phrases.goal(still)) is None:
         return _idle(own)
     return say("you are out of this round, and give up {clause}", clause=goal)

@@ -124,6 +124,20 @@ def test_the_last_round_is_played_for_points() -> None:
             assert abs(each.brings - each.still.brings - 100 * gain) < 90, each.move
 
 
+def test_who_passes_gives_an_audience_up_only_where_the_game_may_end() -> None:
+    """Else it can still be there in the next round. BB-9, BB-10"""
+    told = Counted[bool]()
+    for own in (*seen(), placed("last_round")):
+        for move in choices(own):
+            each = onward(own, move)
+            if move.verb == "passes" and each.still.wins and own.state.step is Step.SHOW:
+                most = max(len(troupe.audiences) for troupe in own.state.troupes.values())
+                ends = own.state.ending or most >= own.state.box.numbers.goal - 1
+                assert ("give up" if ends else "cannot win") in str(use(each, each, worse=True))
+                told[ends] += 1
+    assert min(told[True], told[False]) > 0, told
+
+
 def test_a_free_action_is_told_with_all_that_is_paid() -> None:
     """The price of the move is one with what is paid after it, from what is then left.
 
