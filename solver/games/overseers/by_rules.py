@@ -95,17 +95,21 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
         return say("no more can come")
     if grows < LEAST:
         return None if n > 1 else say("another comes in {k} of 100 cases", k=k)
+    who = say("you")
+    if pair.power is Power.TUCK:
+        who = say("with {character}'s copy you", character=pair.character)
     if n > 1:
-        return say("you end with three, worth {n}, in {k} of 100 cases", k=k, n=three)
+        return say("{who} end with three, worth {n}, in {k} of 100 cases", who=who, k=k, n=three)
     often = pair.happens(HAVING[2], viewer, kind).sides[side]
     k, j = (in_100(each, sure=False) for each in (grows - often, often))
     if grows - often < FEW:
-        return say("you end with three, worth {n}, in {k} of 100 cases", k=j, n=three)
+        return say("{who} end with three, worth {n}, in {k} of 100 cases", who=who, k=j, n=three)
     if often < FEW:
-        return say("you end with two, worth {n}, in {k} of 100 cases", k=k, n=two)
-    values = {"k": k, "n": two, "j": j, "m": three}
+        return say("{who} end with two, worth {n}, in {k} of 100 cases", who=who, k=k, n=two)
+    values = {"who": who, "k": k, "n": two, "j": j, "m": three}
     return say(
-        "you end with two, worth {n}, in {k} of 100 cases, with three, worth {m}, in {j}", **values
+        "{who} end with two, worth {n}, in {k} of 100 cases, with three, worth {m}, in {j}",
+        **values,
     )
 
 
@@ -157,7 +161,10 @@ def _discards(pair: Pair) -> Clause:
     if n != m and not special and not seizes:
         more = say("{points} and {n} of {every} Thefts", points=told[0], n=n, every=every)
         told = [more, say("{n} and {m}", n=other, m=m)]
-    doing = say("you keep")
+    doing, (kind,) = say("you keep"), pair.move.words
+    if kind in pair.cards.box.series and 0 < (left := pair.cards.many(held[0], kind)) < len(HAVING):
+        card = replace(NTH[left], values=(("kind", KINDS[kind]),))
+        doing = say("without {card} you keep", card=card)
     if special:
         doing = say("with {character} you keep up to", character=pair.character)
     words = _counts(pair, doing, *told)
@@ -199,16 +206,14 @@ def _shows(pair: Pair) -> Clause:
         for deed in (Deed.WRONGLY, Deed.RIGHTLY, Deed.ADMITS, Deed.AHEAD)
     )
     pays = [one + other for one, other in zip(rightly, admits, strict=True)]
-    n, m, often = (in_100(x, sure=False) for x in (takes[0], pays[0], takes[0] + pays[0]))
-    words = say("you are accused in {often} of 100 cases", often=often)
+    n, m = (in_100(each[0], sure=False) for each in (takes, pays))
+    words = say("an accusation costs you cards in {m} of 100 cases, brings one in {n}", n=n, m=m)
     if pays[0] < NO_MORE:
-        words = say("{clause}, and take a card", clause=words)
+        words = say("an accusation brings you a card in {n} of 100 cases", n=n)
     elif takes[0] < NO_MORE:
-        words = say("{clause}, and lose cards", clause=words)
-    else:
-        words = say("{clause}: you take a card in {n}, lose some in {m}", clause=words, n=n, m=m)
+        words = say("an accusation costs you cards in {n} of 100 cases", n=m)
     if pair.power is not Power.TUCK:
-        words = say("you show {n}, and {clause}", n=shown, clause=words)
+        words = say("you show {n}; {clause}", n=shown, clause=words)
     if pair.full and max(abs(one - other) for one, other in (takes, pays)) < NO_MORE:
         words = say("{clause}, about as with {move}", clause=words, move=pair.differs.called)
     if not pair.counts(Deed.AHEAD):

@@ -121,6 +121,7 @@ class Deed(StrEnum):
     TWO = "two"
     THREE = "three"
     AHEAD = "ahead"
+    ACCUSED = "accused"
     RIGHTLY = "accused rightly"
     WRONGLY = "accused wrongly"
     ADMITS = "admits"
@@ -140,9 +141,10 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
         say("{player} has three {kind} {often}"),
     ),
     Deed.AHEAD: (
-        say("nobody has more than you {often}"),
-        say("nobody has more than {player} {often}"),
+        say("you have most or are tied {often}"),
+        say("{player} has most or is tied {often}"),
     ),
+    Deed.ACCUSED: (say("you are accused {often}"), say("{player} is accused {often}")),
     Deed.RIGHTLY: (
         say("you are accused rightly {often}"),
         say("{player} is accused rightly {often}"),
@@ -239,6 +241,7 @@ def followed(table: RoundTable, asked: RoundTable | None = None) -> Mapping[Coun
 def _to_seat(table: RoundTable, seat: Seat) -> Iterator[tuple[Deed, str]]:
     """Yield what others do to `seat`, or it to them."""
     if table.accused == seat:
+        yield Deed.ACCUSED, ""
         if table.answer == "admits":
             yield Deed.ADMITS, ""
         if table.penalty is not None:

@@ -163,10 +163,8 @@ class Pair:
         return say("in {n} of 100 cases, not {m}", n=n, m=m)
 
     def accused(self, player: str) -> tuple[float, float]:
-        """Return how often a player is accused after either move, and not spared."""
-        deeds = (Deed.RIGHTLY, Deed.WRONGLY, Deed.ADMITS)
-        one, other = zip(*(self.happens(each, player).sides for each in deeds), strict=True)
-        return sum(one), sum(other)
+        """Return how often a player is accused after either move, if it is spared or not."""
+        return self.happens(Deed.ACCUSED, player).sides
 
     def brings(self, source: Source, player: str = "") -> tuple[float, float]:
         """Return the points that come from a source after both moves, to the viewer or a player."""

@@ -102,7 +102,7 @@ class Parts:
         pros = pros[: 1 if self._make((*pros[:1], *cons), NEARLY) else 2]
         topic = self._topic((*pros, self.own)[0])
         speaks, against = ([w for x in some if (w := found[x])] for some in (pros, cons))
-        told = [joined(*speaks)] if speaks else []
+        told = [joined(*speaks, alike=True)] if speaks else []
         if self.head is not None:
             told = [joined(self.head, *told, alike=False if self.less and not cons else None)]
         return Clause(told_once(joined(*told, *against, alike=False)), topic=topic)
@@ -238,9 +238,9 @@ class Parts:
         costs = say("an accusation costs you cards {often}", often=pair.often(one, other))
         most = pair.happens(Deed.AHEAD, viewer).difference
         if pair.picked and one < other and most <= -LEAST:
-            costs = say("you have most less often, and {clause}", clause=costs)
+            costs = say("{clause}, since you have most less often", clause=costs)
         elif pair.picked and one > other and most >= LEAST:
-            costs = say("you have most more often, and {clause}", clause=costs)
+            costs = say("{clause}, since you have most more often", clause=costs)
         if abs(one - other) >= FEW and (other - one) * PAID / made >= EXPLAINS:
             return costs
         wrongly, worth = pair.happens(Deed.WRONGLY, viewer), BRINGS[Source.VERDICT][Deed.WRONGLY]
@@ -274,7 +274,11 @@ class Parts:
             values["kind"] = self._counted(effect)
             if self.pair.picked and effect.player == self.pair.round.passing[0]:
                 values["player"] = say("{player}, who gets this pack,", player=effect.player)
-        return replace(found.words, values=tuple(values.items()))
+        words = replace(found.words, values=tuple(values.items()))
+        steals = self.pair.full and found.effect == Happens(self.viewer, True, Deed.STEALS)
+        if steals and self.pair.state.leader == self.viewer:
+            return say("{clause} (as leader you break ties)", clause=words)
+        return words
 
     def _counted(self, effect: Happens) -> Words:
         """Return a kind of cards with what so many of them count, and more of a series."""

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from ....models.core import Event
 from ....models.overseers.box import Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, in_100, in_points, listed, say
+from ....models.words import Words, in_100, in_points, listed, say
 from ...play.contrast import Clause, joined
 from . import choosing
 from .advice import believed
 from .bounds import ahead, beaten, has_most, least, most, named, passes, reach, shown_by
-from .effects import Deed, Source
+from .effects import Deed
 from .pair import FEW, LEAST, Pair, Whole
 from .using import uses
 
@@ -20,8 +20,6 @@ LONG = 100
 """With which cards a player has more is told in so many letters at most, in English."""
 MOSTLY = 0.5
 """What holds in more cases is told: who is accused whatever one votes, or that nobody has more."""
-MUCH = 0.5
-"""What an accusation brings two players is told if it differs by so many points."""
 
 
 def votes(pair: Pair) -> Clause | None:
@@ -52,18 +50,14 @@ def votes(pair: Pair) -> Clause | None:
 
 
 def _anyway(pair: Pair) -> Iterator[Words]:
-    """Yield who is accused most often, if that is as often with either vote."""
-    best = 0 if pair.differs.best else 1
-    often = {each: pair.accused(each) for each in pair.state.players}
-    first = max(often, key=lambda each: often[each][best])
-    one, other = often[first]
-    if min(one, other) < MOSTLY or abs(one - other) >= FEW:
-        return
-    values = {"player": first, "n": in_100(often[first][best], sure=False)}
-    if first == pair.view.viewer:
-        yield say("you are accused in {n} of 100 cases", **values)
-    else:
-        yield say("{player} is accused in {n} of 100 cases", **values)
+    """Yield who is mostly accused, if that is as often with either vote; `odds` has its chance."""
+    for player in pair.state.players:
+        one, other = pair.accused(player)
+        if min(one, other) >= MOSTLY and abs(one - other) < FEW:
+            if player == pair.view.viewer:
+                yield say("you are mostly accused, whatever you vote")
+            else:
+                yield say("{player} is mostly accused, whatever you vote", player=player)
 
 
 def _standing(pair: Pair, player: str, n: int, card: Kind | None = None) -> Words:
@@ -74,6 +68,8 @@ def _standing(pair: Pair, player: str, n: int, card: Kind | None = None) -> Word
         return say("{cause}; most or tied in {n} of 100 cases", cause=cause, n=n)
     points, hidden = pair.table.open()[pair.state.players.index(player)]
     words = say("{player} has most or is tied in {n} of 100 cases", player=player, n=n)
+    if has_most(pair.reach, pair.view.viewer):
+        words = say("{player} is tied with you in {n} of 100 cases", player=player, n=n)
     if card is not None:
         return say("{clause}, mostly with {card} face down", clause=words, card=KINDS[card])
     values = {"clause": words, "n": in_points(points), "m": hidden}
@@ -90,26 +86,17 @@ def _sticks(pair: Pair, player: str, other: str) -> Iterator[Words]:
         often = (in_100(each, sure=False) for each in (one, two))
         values = dict(zip(("player", "other", "n", "m"), (player, other, *often), strict=True))
         if has_most(pair.reach, player) is False:
-            yield say("{player} is wrongly accused in {n} of 100 cases, {other} in {m}", **values)
+            yield say(
+                "{player} is then wrongly accused in {n} of 100 cases, {other} in {m}", **values
+            )
         else:
-            yield say("{player} is accused in {n} of 100 cases, {other} in {m}", **values)
+            yield say("{player} is then accused in {n} of 100 cases, {other} in {m}", **values)
     mine, robbed = pair.accused(viewer), pair.happens(Deed.ROBBED, viewer).sides
-    n, m = (_gets(pair, each, side) for side, each in enumerate((player, other)))
     less, not_robbed = ((there - here) * pair.differs.gap for here, there in (mine, robbed))
     if less > 0 and abs(mine[0] - mine[1]) >= FEW:
         yield say("you are accused {often}", often=pair.often(*mine))
     elif not_robbed > 0 and abs(robbed[0] - robbed[1]) >= LEAST:
         yield say("you are robbed {often}", often=pair.often(*robbed))
-    elif pair.full and n and m - n >= MUCH:
-        values = {"player": player, "other": other, "n": figure(n, "+.1f"), "m": figure(m, "+.1f")}
-        yield say("an accusation brings {player} about {n} points, {other} {m}", **values)
-
-
-def _gets(pair: Pair, player: str, side: int) -> float:
-    """Return about how many points an accusation by one of the votes brings a player."""
-    often, brought = pair.accused(player), pair.brings(Source.VERDICT, player)
-    more = often[side] - often[1 - side]
-    return (brought[side] - brought[1 - side]) / more if more >= LEAST else 0.0
 
 
 def _cause(pair: Pair, player: str) -> Words | None:
@@ -194,24 +181,15 @@ def _denied(pair: Pair) -> Words:
     from .accusing import most_often
 
     share, _ = most_often(pair.view, believed(pair.differs.assumed).strength)[viewer]
-    values = {"n": n, "m": in_100(1 - share, sure=False)}
-    told = say("denying leaves {n}, or brings a card in {m} of 100 cases", **values)
-    only = _only(pair)
-    return told if only is None else say("{clause} ({only})", clause=told, only=only)
-
-
-def _only(pair: Pair) -> Words | None:
-    """Return with what the only one who can have more has it, or who all can."""
-    viewer = pair.view.viewer
-    own = least(pair.reach, viewer) if pair.reach else 0
     over = [each for each in pair.reach if each != viewer and most(pair.reach, each) > own]
-    if not over:
-        return None
+    who = listed(over, " / ") if over else say("somebody")
+    values = {"who": who, "own": own, "m": in_100(1 - share, sure=False)}
+    often = say("{who} has more than your {own}: in {m} of 100 cases", **values)
     cause = passes(pair.reach, viewer, over[0]) if len(over) == 1 else None
-    if cause is None:
-        return say("if {players} has more", players=listed(over, " / "))
-    values = {"player": over[0], "hidden": dict(cause.values)["hidden"]}
-    well = reach(pair.view, well_used=True)[over[0]] if over[0] in uses(pair.state) else {}
-    if well and min(max(points) for points in well.values()) > own:
-        return say("if {player} used its power well: {hidden}", **values)
-    return say("if {player} has {hidden}", **values)
+    if cause is not None:
+        hidden = dict(cause.values)["hidden"]
+        often = say("{clause}, only with {hidden} face down", clause=often, hidden=hidden)
+        well = reach(pair.view, well_used=True)[over[0]] if over[0] in uses(pair.state) else {}
+        if well and min(max(points) for points in well.values()) > own:
+            often = say("{clause}, to which the use of its power points", clause=often)
+    return say("denying leaves {n}, or brings a card where {often}", n=n, often=often)

@@ -449,16 +449,13 @@ CHECKS: Mapping[str, Checked] = {
     "{player}, the leader,": _robber,
     "you are {n}": _then_leads,
     "you are level": _then_leads,
-    "you end with three": _pays,
-    "you end with two": _pays,
+    "{who} end with three": _pays,
+    "{who} end with two": _pays,
     "{each} each if tilted": _tilted,
     "you then have {have}": _have,
     "{clause} instead of {n}": _adds,
     "{clause}, as {card} does": _adds,
     "{clause} ({n} face up": _open,
-    "{clause}: you take a card in": lambda *at: (
-        abs(dict(at[-1]["clause"].values)["often"] - min(99, at[-1]["n"] + at[-1]["m"])) <= 1
-    ),
     "{card} would add {n}": _adds,
     "no more can come": _none_comes,
     "you show": _shows,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,6 +24,7 @@ from aparte.models.words import Words, in_100, say
 from aparte.solver.games.overseers.accusing import most_often, odds
 from aparte.solver.games.overseers.bounds import has_most, reach
 from aparte.solver.games.overseers.effects import Deed, Happens, Points, Source
+from aparte.solver.games.overseers.judge import Trial
 from aparte.solver.games.overseers.pair import Pair
 from aparte.solver.games.overseers.reasons import reason
 from aparte.solver.play.advising import ranked
@@ -362,24 +362,31 @@ def test_that_a_player_cannot_have_most_is_no_reason_to_look() -> None:
 def test_a_vote_is_told_with_whom_it_gets_accused() -> None:
     own = asked("votes", 1)[0]
     one, other = [move for move in choices(own) if move.words[0] != own.viewer][:2]
-    (ana, bo), share = (one.words[0], other.words[0]), -1.0 / (len(own.state.players) - 1)
+    ana, bo = one.words[0], other.words[0]
     sides: dict[Effect, tuple[float, float]] = {
-        Happens(ana, False, Deed.WRONGLY): (0.8, 0.3),
-        Happens(bo, False, Deed.WRONGLY): (0.1, 0.6),
-        Points(ana, Source.VERDICT, share): (1.6, 0.6),
-        Points(bo, Source.VERDICT, share): (0.4, 2.4),
+        Happens(ana, False, Deed.ACCUSED): (0.8, 0.3),
+        Happens(bo, False, Deed.ACCUSED): (0.1, 0.6),
     }
     text = said(own, one, other, sides=sides, best=True)
-    brings = f"an accusation brings {ana} about +2.0 points, {bo} +4.0"
-    assert f"accused in 80 of 100 cases, {bo} in 10; {brings}" in text
+    assert text.endswith(f"accused in 80 of 100 cases, {bo} in 10")
     turned = {effect: (m, n) for effect, (n, m) in sides.items()}
     text = said(own, other, one, gap=-1.0, sides=turned)
     assert text.endswith(f"accused in 60 of 100 cases, {ana} in 30")
-    assert "brings" not in said(own, other, one, sides=turned, best=True), "it speaks against it"
-    sides = {Happens(own.viewer, True, Deed.WRONGLY): (0.9, 0.9)}
+    sides = {Happens(own.viewer, True, Deed.ACCUSED): (0.9, 0.9)}
     differs = replace(_as_good(other), sides=sides, best=True)
     anyway, *_ = reason(own, one, differs).setting
-    assert str(anyway) == "you are accused in 90 of 100 cases"
+    assert str(anyway) == "you are mostly accused, whatever you vote"
+
+
+def test_somebody_is_always_accused() -> None:
+    """Whether the leader spares who is tied, or not."""
+    for own in asked("votes", 4):
+        (came,) = Trial(own, 1).followed(choices(own)[:1], 40)
+        accused = [
+            came.counts.get(Happens(each, each == own.viewer, Deed.ACCUSED), [0])
+            for each in own.setup.players
+        ]
+        assert sum(map(fmean, accused)) == pytest.approx(1)
 
 
 def test_what_thieves_get_is_written_alike() -> None:
@@ -413,10 +420,10 @@ def test_where_only_one_can_have_more_the_answer_is_told_with_which_cards() -> N
     """Ana copied Benevolence for a point, which is best with two Piety: then it has 29."""
     first = ranked(view(read_file(VIEWS / "one-can-have-more.rec"), "Cy"), Budget(iterations=96))[0]
     assert first.action.verb == "denies" and (why := str(first.why))
-    assert re.search(r"denying leaves 12, or brings a card in \d+ of 100 cases", why)
+    assert "denying leaves 12, or brings a card where Ana has more than your 26: in" in why
     assert (
-        "(if Ana used its power well: Piety + Piety); giving up Benevolence + Malice leaves 19"
-        in why
+        "only with Piety + Piety face down, to which the use of its power points; giving up"
+        " Benevolence + Malice leaves 19" in why
     )
 
 
