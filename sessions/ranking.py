@@ -126,6 +126,7 @@ def _with_same(view: View, each: Advice, why: Words, named: Named) -> Words:
     values = {"moves": listed(moves), "why": why}
     if play_of(view.game.name).same is None:
         return say("as far as can be told, {moves} will do as well; {why}", **values)
-    if each.contrast is not None and not each.contrast.either and each.contrast.gap < 0:
+    differs = each.contrast
+    if differs is not None and (differs.is_less or (not differs.either and differs.gap < 0)):
         return say("the same as {moves}; {why}", **values)
     return say("{moves} will do as well; {why}", **values)

@@ -94,7 +94,7 @@ class Clause:
     that it can be told from it, has what may be `hinted` instead. A move is told to be like another
     one only if what they are `unlike` in is the same, too. The `setting` holds after both moves: it
     is no reason, and told once, before that of the best move or of all; beside the best move after
-    it, if it is `aside`.
+    it, if it is `aside`. It is told `alone` where the other move is none that anybody would weigh.
     """
 
     words: Words
@@ -107,6 +107,7 @@ class Clause:
     unlike: Hashable = None
     setting: tuple[Words, ...] = ()
     aside: bool = False
+    alone: bool = False
 
     def __str__(self) -> str:
         return str(self.words)
@@ -331,7 +332,7 @@ class Contrast:
         if self.undecided:
             perhaps = say("perhaps as good as {move}", move=self.called)
             return self._either(perhaps, say("just as good as {move}", move=self.called))
-        if self.either:
+        if self.either or (self.said and self.said.alone):
             return self.clause
         return say("rather than {move}: {clause}", move=self.called, clause=self.clause)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ....models.adresses_jaunes.state import State, Step
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.words import Words, listed, say
+from ....models.words import Words, listed, say, say_n
 from ...play.coach import Advice, Budget, Conventional, seed_of
 from ...play.race import Runner, measured
 from ...play.trial import NOTHING, Assumptions
@@ -114,16 +114,16 @@ def _advice(
 
 def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None:
     """Return what is known already, and whether another player had better act first."""
-    told = list[Words]()
-    known = best.move.verb != "name" and decision.is_known
-    if best.move.verb != "name" and decision.knows_all:
+    told, names = list[Words](), best.move.verb == "name"
+    known = not names and decision.is_known
+    if decision.is_won:
+        pass
+    elif not names and decision.knows_all:
         told.append(say("you know all tiles already: only what others know of yours counts"))
-        if known:
-            told = [say("it is won already: you know all tiles, and all can know yours")]
     elif known:
         told.append(say("all can know your tiles already"))
     elif best.move.verb == "pawn" and not best.exact and measured(best, best)[0] < 1:
-        told.append(say("what a pawn tells is weighed three times as much as what it asks"))
+        told.append(say("what others learn of your hand counts more than what you learn"))
     discs = () if known or best.move.verb != "disc" else own_moves(view)
     if vain := [each.words[0] for each in discs if decision.tells_nothing(each)]:
         targets = listed(vain)
@@ -132,18 +132,31 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
         )
     if is_certain(best):
         told.append(_left(view, len(best.worths), decision))
-    winner = None if decision.knows_all else decision.winner
-    if winner is not None:
-        won = say("it is won already: {player} can know all tiles", player=winner)
-        if best.move.verb == "name":
-            won = say("it is won if nobody guesses: {player} can know all tiles", player=winner)
-        told.append(won)
+    if decision.is_won and not (names and decision.knows_all):
+        told.append(_won(view, decision.namers, names))
     elif (gained := int(100 * _gained_by_waiting(decision, best))) > 0:
         player = decision.first_of_others
         values = {"player": player, "why": _first(decision, player), "n": gained}
         waits = say("better after {player} ({why}): {n} of 100 more are won", **values)
         told.append(waits)
     return say("{reasons}", reasons=listed(told, "; ")) if told else None
+
+
+def _won(view: View[State], namers: Sequence[str], names: bool) -> Words:
+    """Return who can name all tiles between them."""
+    others = [player for player in namers if player != view.viewer]
+    why = say_n(
+        "{players} can name all tiles",
+        "{players} can name all tiles between them",
+        len(others),
+        players=listed(others),
+    )
+    if view.viewer in namers:
+        why = say("you and {players} can name all tiles between you", players=listed(others))
+        why = why if others else say("you can name all tiles")
+    if names:
+        return say("it is won if nobody guesses: {why}", why=why)
+    return say("it is won already: {why}", why=why)
 
 
 def _first(decision: Decision, player: str) -> Words:
@@ -165,10 +178,10 @@ def _first(decision: Decision, player: str) -> Words:
 
 def _surely(view: View[State], tile: str, holder: str) -> Words:
     """Return that somebody surely holds a tile, and why, as far as it is one step at the table."""
-    values = {"holder": holder, "tile": tile, "why": proofs(view).get((holder, tile))}
-    if values["why"] is None or read(view).convention is not None:
-        return say("{holder} surely holds {tile}", **values)
-    return say("{holder} surely holds {tile}: {why}", **values)
+    why = proofs(view).get((holder, tile))
+    if why is None or read(view).convention is not None:
+        return say("surely right")
+    return say("surely right: {why}", why=why)
 
 
 def _left(view: View[State], deals: int, decision: Decision) -> Words:
@@ -179,7 +192,7 @@ def _left(view: View[State], deals: int, decision: Decision) -> Words:
     code = decision.seen.code
     if deals == 1:
         mine = code.tiles(decision.seen.hand & TILES & ~decision.seen.shut)
-        hands = decision.beside_all
+        _, hands = decision.left_to_guess()
         if len(hands) == 1:
             tiles = listed(mine, " ")
             yours = say("you know all of theirs; then all can know your {tiles}", tiles=tiles)
@@ -190,7 +203,10 @@ def _left(view: View[State], deals: int, decision: Decision) -> Words:
         return say("you know all of theirs; others then guess yours: {tiles}", tiles=apart)
     if len(decision.in_doubt) == 1 and deals <= FEW:
         ((player, several),) = decision.in_doubt.items()
-        return say("{player} can still have {tiles}", player=player, tiles=code.apart(several))
+        values = {"player": player, "tiles": code.apart(several)}
+        if len(decision.seen.players) == 2:
+            return say("you must guess sooner or later: {player} has {tiles}", **values)
+        return say("{player} has {tiles}", **values)
     if len(decision.doubtful) <= FEW:
         return say("{tiles} stay open", tiles=listed(decision.doubtful, " "))
     return say("{n} deals stay open", n=deals)

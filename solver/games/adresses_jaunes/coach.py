@@ -154,6 +154,8 @@ class Decision(Counting):
         pawn = seen.step is Step.PAWNS and budget.quick and self._first
         if pawn and (tile := pawn.tile):
             return [Runner(move, [0.0]) for move in moves if 1 << self._tiles([move])[0] == tile]
+        if not budget.quick and seen.step is not Step.CONCLUSION and self.is_won:
+            return [Runner(move, [1.0], exact=True) for move in moves]
         effort, until = self._effort, deadline(budget.seconds, budget.stop)
         if seen.step is Step.DISCS and self.tells_by_discs:
             moves = [move for move in moves if self._is_agreed(move)]

@@ -149,16 +149,31 @@ class Counting:
         hands: Hands = self.seen.sets[seat][self._hands.possible(sets, size, seat)]
         return hands
 
-    @property
-    def beside_all(self) -> Hands:
-        """The hands that can be the viewer's for all, once the hands of all others lie open.
+    def surely_of(self, tiles: int, owner: str) -> Mapping[str, int]:
+        """Return how many of some `tiles`, in bits, all know that others have than the `owner`.
 
-        They are those of one world, and all of them if the viewer `knows_all`.
+        That is by player, without the viewer and whoever may have none.
         """
-        np, seat = self._np, self.seen.seat
-        others = np.bitwise_or.reduce(np.delete(self._believed[0], seat))
+        away = (owner, self.seen.players[self.seen.seat])
+        some = zip(self.seen.players, self.seen.sets, strict=True)
+        least = {
+            player: int(self._np.bitwise_count(hands & tiles).min())
+            for player, hands in some
+            if player not in away
+        }
+        return {player: n for player, n in least.items() if n}
+
+    def left_to_guess(self, guess: Event | None = None) -> tuple[int, Hands]:
+        """Return how many deals the viewer thinks of, once a `guess` is right, or now; and hands.
+
+        These can be the viewer's for all, once the hands of all others lie open: those of one deal.
+        """
+        np, deals = self._np, self._believed
+        if guess is not None:
+            deals = deals[self._right([guess], deals)[:, 0]]
+        others = np.bitwise_or.reduce(np.delete(deals[0], self.seen.seat))
         hands: Hands = self.thinkable[self.thinkable & others & TILES == 0]
-        return hands
+        return len(deals), hands
 
     @cached_property
     def in_doubt(self) -> Mapping[str, Sequence[int]]:
@@ -230,37 +245,54 @@ class Counting:
             found[player] = fmean(certain, times), fmean(deals, times)
         return found
 
-    @property
-    def winner(self) -> str | None:
-        """Another player who can name all tiles by now, in each of the viewer's few deals.
+    @cached_property
+    def namers(self) -> Sequence[str]:
+        """Who can name all tiles between them by now, in each of the viewer's few deals.
 
-        When they lie open all can know the player's own hand, too.
+        The viewer is left out where others know as much; nobody can if it is not sure.
         """
-        np, worlds = self._np, self._believed & TILES
-        sure = np.zeros(len(self.seen.players), dtype=np.int64)
-        few = self.is_complete and len(worlds) <= FEW_DEALS and self.seen.left <= 1
-        for seat, player in enumerate(self.seen.players):
-            if not few or seat == self.seen.seat or self.seen.step is Step.DISCS:
-                continue
-            beside = np.bitwise_or.reduce(np.delete(worlds, seat, axis=1), axis=1)
-            if all(
-                self._hands.surely(self._sets, self._size, seat, own, sure) == 1
-                and (self.seen.sets[seat] & others & TILES == 0).sum() == 1
-                for own, others in zip(worlds[:, seat], beside, strict=True)
-            ):
-                return player
-        return None
+        if not self.is_complete or len(self._believed) > FEW_DEALS:
+            return ()
+        named = [self._naming(deal) for deal in self._believed]
+        together = set[int]().union(*named) if all(named) else ()
+        return [player for seat, player in enumerate(self.seen.players) if seat in together]
+
+    def _naming(self, deal: Worlds) -> set[int]:
+        """Return the seats that can name all of a deal, as far as each is sure by then, or none."""
+        sets, size, shut, named = self._sets.copy(), self._size.copy(), self.seen.shut, set[int]()
+        dealt, own = int(self._np.bitwise_or.reduce(deal)) & TILES, self.seen.seat
+        found: Any = self._np.zeros((len(deal), len(deal)), dtype=self._np.int64)
+        while left := dealt & ~shut:
+            for seat, sure in enumerate(found):
+                self._hands.surely(sets, size, seat, deal[seat] & TILES, sure)
+            while True:
+                fresh = self._np.bitwise_count(found & dealt & ~shut).sum(axis=1).tolist()
+                most, _, seat = max((n, seat != own, seat) for seat, n in enumerate(fresh))
+                if not most:
+                    break
+                for holder, tiles in enumerate((found[seat] & dealt & ~shut).tolist()):
+                    self._hands.reveal(sets, size, tiles, holder)
+                    shut |= tiles
+                named.add(seat)
+            if dealt & ~shut == left:
+                return set()
+        return named
 
     @property
     def is_won(self) -> bool:
-        """Whether somebody can name all tiles by now, so that no disc or pawn is needed."""
-        return (self.is_known and self.knows_all) or self.winner is not None
+        """Whether all tiles can be named by now, so that no disc or pawn is needed."""
+        return bool(self.namers)
 
     def tells(self, move: Event) -> Mapping[Effect, float]:
         """Return how much `move` tells, the same in every world; nothing if it cannot be right."""
         if move not in self._told:
             self._told[move] = dict(self._tells(move))
         return self._told[move]
+
+    def next_disc(self, disc: Event, discs: Sequence[Event]) -> Event:
+        """Return the one of the other `discs` that leaves the fewest hands, not the same ones."""
+        others = [each for each in discs if not self._are_same(each, disc)]
+        return min(others, key=lambda each: fmean(self.hands_left(self.leaves(each)).values()))
 
     def _tells(self, move: Event) -> Iterator[tuple[Effect, float]]:
         step = self.seen.step

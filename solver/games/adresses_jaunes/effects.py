@@ -60,6 +60,14 @@ def roughly(hands: float) -> float:
     return float(f"{hands:.2g}") if hands >= HUNDRED else hands
 
 
+def rounded(hands: float) -> Words:
+    """Return an average number of hands; it is "about" so many if only a rounded one is told."""
+    n = many(roughly(hands))
+    if hands < TENTHS or abs(hands - n.value) < SLIGHT:
+        return say("{n}", n=n)
+    return say("about {n}", n=n)
+
+
 def as_told(hands: float) -> float:
     """Return an average number of hands as people read it."""
     return round(roughly(hands), None if hands >= TENTHS else 1)

@@ -9,7 +9,7 @@ every player: also where that speaks against it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from math import log2
 from operator import and_, or_
@@ -23,8 +23,8 @@ from ....models.words import Words, in_100, listed, say, say_n
 from ...play.contrast import A_QUARTER, Clause, Contrast, joined
 from ...play.trial import Effect
 from .coach import DIGITS, Decision, decision_of, own_moves
-from .effects import WORTH, Answer, Right, Then, as_told, many, roughly
-from .hands import FEW
+from .effects import WORTH, Answer, Right, Then, as_told, many, roughly, rounded
+from .hands import FEW, TILES
 
 if TYPE_CHECKING:
     from .hands import Hands
@@ -46,7 +46,10 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """
     if move.verb != differs.against.verb:
         return None
-    told = _Told(view, decision_of(view, differs.assumed), move, differs)
+    decision = decision_of(view, differs.assumed)
+    if differs.best and differs.either and differs.error and move.verb == "disc":
+        differs = replace(differs, against=decision.next_disc(move, own_moves(view)))
+    told = _Told(view, decision, move, differs)
     if move.verb == "name":
         return told.guess
     equal = differs.either and not differs.error and not differs.differences
@@ -92,52 +95,65 @@ class _Left(NamedTuple):
             return say("the others")
         return say("{players}", players=listed(names))
 
-    def told(self, beside: object = None, hands: bool = True, first: bool = False) -> Words:
+    def told(
+        self, beside: object = None, hands: bool = True, first: bool = False, sure: object = None
+    ) -> Words:
         """Return what is left on average to the players; of the `first` move told, of how much.
 
-        What the other move leaves stands `beside` it, if that is named. Who has one left is told
-        alone.
+        What the other move leaves stands `beside` it, if that is named, and before it the tiles
+        that are `sure` then; else it is told in short. Who has one left is told alone.
         """
         know = [name for name in self.changing if self.own[name] < 1 + SLIGHT]
         left = [name for name in self.changing if name not in know]
-        told, things = list[Words](), say("hands") if hands else say("deals")
+        told, notes, things = list[Words](), list[Words](), say("hands") if hands else say("deals")
         if know:
             told.append(self._knows({"players": self.of(know)}, len(know), hands))
+        now, own, other = (fmean(side[n] for n in left or know) for side in self[:3])
         if left:
-            now, own = (many(roughly(fmean(side[n] for n in left))) for side in self[:2])
-            of = say("hands of yours") if hands else say("deals")
-            values = {"players": self.of(left), "n": own, "m": now, "things": of}
-            about = say("leaves {players} about {n} {things}", **values)
-            average = say("leaves {players} {n} of {m} {things} on average", **values)
-            told.append(average if first else about)
+            values = {"players": self.of(left), "n": rounded(own)}
+            leaves = say("it leaves {players} {n} {things}", **values, things=things)
+            yours = say("{players} can then think of {n} hands for you", **values)
+            yours = yours if hands else say("{players} can then think of {n} deals", **values)
+            told.append(yours if first or beside else leaves)
+            notes += [say("now {n}", n=many(roughly(now)))] if first else []
         words = joined(*told)
-        mine, other = (many(roughly(fmean(side[n] for n in left or know))) for side in self[1:3])
-        if not beside or mine == other:
-            return words
-        values = {"told": words, "other": beside, "m": other, "things": things}
-        return say("{told} ({other}: {m} {things})", **values)
+        words = say("{told}, all with {tiles}", told=words, tiles=sure) if sure else words
+        if beside and as_told(own) != as_told(other):
+            n = many(roughly(other))
+            after = say("after {other}: {n}", other=beside, n=n)
+            whole = say("after {other}: {n} {things}", other=beside, n=n, things=things)
+            notes.append(after if left else whole)
+        return say("{told} ({notes})", told=words, notes=listed(notes, "; ")) if notes else words
 
     @staticmethod
     def _knows(values: Mapping[str, object], n: int, hands: bool) -> Words:
-        if hands:
-            return say_n("{players} knows your hand", "{players} know your hand", n, **values)
-        return say_n("{players} knows all hands", "{players} know all hands", n, **values)
+        told = say_n("{players} then knows all hands", "{players} then know all hands", n, **values)
+        if not hands:
+            return told
+        return say_n("{players} then knows your hand", "{players} then know your hand", n, **values)
 
 
 class _Room(NamedTuple):
-    """What a disc counts: the tiles that are `sure` there, and `n` of those that there `can` be."""
+    """What a disc counts: the tiles that are `sure` there, and `n` of those that there `can` be.
+
+    Of the latter all know that other players have some: how many, by player.
+    """
 
     target: str
     sure: Sequence[Tile]
     n: int
     can: Sequence[Tile]
+    others: Mapping[str, int]
 
     @property
     def words(self) -> Words:
         """The same for people; few tiles are named."""
         told = say("{n} of {tiles}", n=self.n, tiles=listed(self.can, " "))
         if len(self.can) > FEW:
-            told = say("{n} of {m} possible tiles", n=self.n, m=len(self.can))
+            theirs = sum(self.others.values())
+            told = say("{n} of {m} possible tiles", n=self.n, m=len(self.can) - theirs)
+            more = [say("{player} has {n} more", player=x, n=n) for x, n in self.others.items()]
+            told = say("{told} ({more})", told=told, more=listed(more)) if more else told
         if not self.sure:
             return told
         values = {"tiles": listed(self.sure, " "), "room": told}
@@ -252,8 +268,6 @@ class _Told:
         there = seen.code.mask(tiles) & seen.hand & ~seen.shut
         counts = self._room(self.view.viewer, target, there.bit_count()).words
         words = say("{target} counts {counts}: {left}", target=target, counts=counts, left=left)
-        if self.differs.below and self._shown_times <= 1 / A_TENTH:
-            words = say("tells less: {words}", words=words)
         return words, left, topic
 
     def _room(self, player: str, target: str, n: int) -> _Room:
@@ -261,8 +275,9 @@ class _Told:
         seen, hands = self.decision.seen, self.decision.hands_of(player).tolist()
         there = seen.code.mask(self.view.state.box.targets[target]) & ~seen.shut
         sure, can = (reduce(each, hands) & there for each in (and_, or_))
-        left = n - sure.bit_count()
-        return _Room(target, seen.code.tiles(sure), left, seen.code.tiles(can & ~sure))
+        left, can = n - sure.bit_count(), can & ~sure
+        others = self.decision.surely_of(can, player)
+        return _Room(target, seen.code.tiles(sure), left, seen.code.tiles(can), others)
 
     def _tightest(self, player: str, tile: Tile) -> Words | None:
         """Return of the discs of a player the one with least room beside a tile, if any has."""
@@ -272,7 +287,7 @@ class _Told:
         if not rooms:
             return None
         room = max(rooms, key=lambda each: each.n / len(each.can))
-        return say("{target}: {room}", target=room.target, room=room.words)
+        return say("{target} counts {room}", target=room.target, room=room.words)
 
     @cached_property
     def _alone(self) -> _Left:
@@ -290,18 +305,20 @@ class _Told:
         asks = self._share(pawn)
         if alone.known:
             free = say("so your pawn is free: {pawn} {asks}", pawn=pawn, asks=asks)
-            return say("by itself it shows your whole hand, {free}", free=free)
+            return say("it shows your whole hand, {free}", free=free)
         speaks = self._speaks(alone.times)
-        told = say("by itself it {left}", left=alone.told(speaks and named, first=best))
+        told = alone.told(speaks and named, first=best)
         left = [name for name in both.changing if alone.own[name] >= 1 + SLIGHT] or both.changing
         own, other = (many(roughly(fmean(side[n] for n in left))) for side in both[1:3])
-        after = say("all of it") if both.known else say("{n}", n=own)
+        after = say("all know your hand") if both.known else say("{n}", n=own)
+        if not both.known and self._joined:
+            after = say("{told}, all with {tiles}", told=after, tiles=self._joined)
         if named and not speaks and own != other:
-            after = say("{told} ({other}: {m})", told=after, other=self._beside, m=other)
-        values = {"told": told, "pawn": pawn, "asks": asks, "after": self._with_known(after)}
+            after = say("{told} (after {other}: {m})", told=after, other=self._beside, m=other)
+        values = {"told": told, "pawn": pawn, "asks": asks, "after": after}
         if both.known:
-            return say("{told}; with pawn {pawn} it shows {after}; the pawn {asks}", **values)
-        return say("{told}, with pawn {pawn} {after}; the pawn {asks}", **values)
+            return say("{told}; after pawn {pawn} {after}; the pawn {asks}", **values)
+        return say("{told}; pawn {pawn} then leaves {after}; the pawn {asks}", **values)
 
     @property
     def _pawn(self) -> tuple[Words, Words, Words]:
@@ -395,9 +412,9 @@ class _Told:
         n, m = (many(each * self._of) for each in (own, beside))
         if n != m:
             values = {"told": told, "other": other, "m": m}
-            told = say("{told} ({other}: {m})", **values)
+            told = say("{told} (after {other}: {m})", **values)
             if own == 1:
-                told = say("{told} ({other}: {m} of {deals})", **values, deals=self._deals)
+                told = say("{told} (after {other}: {m} of {deals})", **values, deals=self._deals)
         return told if own == 1 else say("{told}: {lies}", told=told, lies=self._lies(tile))
 
     @property
@@ -433,8 +450,8 @@ class _Told:
             told = say("{told} of 100", told=told)
         every = [(place, times, told)]
         for name, n in others:
-            told = say("{player} {n}", player=name, n=n)
-            every.append((name, n, say("nobody {n}", n=n) if name == NOBODY else told))
+            told = say("{player} in {n}", player=name, n=n)
+            every.append((name, n, say("nobody in {n}", n=n) if name == NOBODY else told))
         rooms = [self._tightest(name, tile) if 2 * n >= times else None for name, n, _ in every]
         lying = (
             told if room is None else say("{told} ({room})", told=told, room=room)
@@ -459,23 +476,36 @@ class _Told:
         (tile, holder), (else_, other) = self.move.words, self.differs.against.words
         sure = one == 1 and self.decision.is_complete
         right = say("surely right") if sure else self._has(holder, tile, one)
-        words = self._rest(right, then)
+        words = self._rest(right, then, self.decision.is_complete and not self.differs.below)
         if not two:
-            return Clause(words, topic=topic)
+            return Clause(words, topic=topic, alone=True)
         if self.differs.best and not self.differs.either:
             there = self._rest(self._has(other, else_, two), beside)
             words = say("{clause} ({other})", clause=words, other=there)
         n, m = map(len, self.left)
         if (m - n) * self.good > A_QUARTER * n:
-            known = say("{n} hands can be yours then ({other}: {m})", n=n, m=m, other=else_)
+            known = say("{n} hands can then be yours (after {other}: {m})", n=n, m=m, other=else_)
             words = say("{clause}; {known}", clause=words, known=known)
         return Clause(words, topic=topic)
 
-    def _rest(self, right: Words, then: float) -> Words:
-        """Return how often a guess is right, and in how many of 100 cases the rest is won then."""
+    def _rest(self, right: Words, then: float, own: bool = False) -> Words:
+        """Return how often a guess is right, and in how many of 100 cases the rest is won then.
+
+        Of the `own` one it is told what is still to be guessed.
+        """
         n = in_100(then, sure=not self.differs.error)
         if n == 100:
             return say("{clause}, and then all is won", clause=right)
+        if not own:
+            return say("{clause}, and then {n} of 100 are won", clause=right, n=n)
+        deals, hands = self.decision.left_to_guess(self.move)
+        if deals > 1:
+            values = {"clause": right, "deals": deals, "n": n}
+            return say("{clause}; {deals} deals then stay open: {n} of 100 are won", **values)
+        if 1 < len(hands) <= FEW:
+            tiles = self.decision.seen.code.apart(hands.tolist())
+            yours = say("others must then guess yours, {tiles}", tiles=tiles)
+            return say("{clause}; {yours}: {n} of 100 are won", clause=right, yours=yours, n=n)
         return say("{clause}, and then {n} of 100 are won", clause=right, n=n)
 
     def _rests_on(self, move: Event) -> Words | None:
@@ -530,16 +560,37 @@ class _Told:
         (hands, *deals), best, named = self._left_to, self.differs.best, self._beside
         if self._by_deals:
             return deals[0].told(named, hands=False, first=best)
-        return self._with_known(hands.told(named, first=best))
+        return hands.told(named, first=best, sure=None if hands.known else self._joined)
 
-    def _with_known(self, left: Words) -> Words:
-        """Return what others are left with, and the viewer's tiles that they all know only then."""
+    @property
+    def _joined(self) -> Words | None:
+        """The viewer's tiles that all know only after the move, if any."""
         then = self.decision.leaves(self.move).hands
         now, own = map(self.decision.known_to_all, (self.decision.thinkable, then))
-        tiles = self.decision.seen.code.tiles(own & ~now)
-        if self._left_to[0].known or not tiles:
-            return left
-        return say("{left}, all with {tiles}", left=left, tiles=listed(tiles, " "))
+        if not own & ~now:
+            return None
+        tiles = listed(self.decision.seen.code.tiles(own & ~now), " ")
+        disc = self._behind(own & ~now) if self.differs.best else None
+        told = say("{tiles}", tiles=tiles)
+        return say("{tiles} by your {target}", tiles=tiles, target=disc) if disc else told
+
+    def _behind(self, sure: int) -> str | None:
+        """Return the earlier disc of the viewer that proves tiles with a new one, if one has to."""
+        seen, discs = self.decision.seen, self.view.state.discs
+        if self.move.verb != "disc" or self.decision.tells_with_pawn:
+            return None
+        some = reduce(or_, self.decision.hands_of(self.view.viewer).tolist()) & ~seen.shut
+        left, (new,) = seen.hand & TILES & ~seen.shut, self.move.words
+        hands = seen.code.hands(seen.code.tiles(some), left.bit_count()).tolist()
+        for laid in (new, *(each.target for each in discs if each.owner == self.view.viewer)):
+            fit = hands
+            for each in (new, laid):
+                there = seen.code.mask(self.view.state.box.targets[each])
+                n = (left & there).bit_count()
+                fit = [hand for hand in fit if (hand & there).bit_count() == n]
+            if not sure & ~reduce(and_, fit):
+                return None if laid == new else laid
+        return None
 
     def _named(self, other: Event) -> object:
         """Return another move in one word, with its pawn if that is not the one of this move."""
@@ -550,8 +601,10 @@ class _Told:
         return say("{target} with {tile}", target=target, tile=beside.pawn)
 
     def _has(self, place: str, tile: Tile, chance: float) -> Words:
-        """Return how often a player has a tile."""
-        return say("{place} has {tile} in {n}", place=place, tile=tile, n=self._in(chance))
+        """Return how often a player has a tile, and of the best guess the disc that is about it."""
+        told = say("{place} has {tile} in {n}", place=place, tile=tile, n=self._in(chance))
+        room = self._tightest(place, tile) if not self.differs.below else None
+        return told if room is None else say("{told} ({room})", told=told, room=room)
 
     @property
     def _wrong(self) -> Words:

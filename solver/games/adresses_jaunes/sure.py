@@ -78,9 +78,8 @@ class _Steps:
                 has = [tile for tile in self._can(name, there) if (name, tile) in self.sure]
                 values = {"targets": listed(targets, " "), "tiles": listed(has, " ")}
                 if len(targets) == 1 and len(has) == count:
-                    why = say("{targets} is {tiles}", **values)
-                    none = say("{player}'s disc at {targets} counts 0 now", player=name, **values)
-                    why = why if has else none
+                    why = say("{targets} counts only {tiles}", **values)
+                    why = why if has else say("{targets} counts 0 now", **values)
                     for tile in self._can(name, {*there} - {*has}):
                         yield (name, tile), why
                 if len({*there}) == len(there) and count == left:
@@ -100,16 +99,16 @@ class _Steps:
             if tile in self._targets.get(target, self._free) and (name, tile) in self.out:
                 reasons.setdefault(self.out[name, tile], []).append(tile)
         values = {"player": name, "target": target, "n": count}
-        told = say("{player}'s disc at {target} still counts {n}", **values)
+        told = say("{player}'s {target} still counts {n}", **values)
         if not target:
             told = say_n(
                 "{player} has {n} tile left", "{player} has {n} tiles left", count, player=name
             )
+        tiles = listed(self._can(name, self._targets.get(target, self._free)), " ")
         if not reasons:
-            tiles = listed(self._can(name, self._targets[target]), " ")
             return say("{disc}, and only {tiles} can be meant", disc=told, tiles=tiles)
         whys = [
             say("not {tiles} ({reason})", tiles=listed(tiles, " "), reason=reason)
             for reason, tiles in reasons.items()
         ]
-        return say("{disc}, {others}", disc=told, others=listed(whys))
+        return say("{disc}: {tiles}, {others}", disc=told, tiles=tiles, others=listed(whys))

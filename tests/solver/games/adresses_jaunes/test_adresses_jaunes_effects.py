@@ -198,7 +198,7 @@ def test_of_guesses_as_likely_the_one_that_tells_the_other_player_more_is_the_be
     assert rows["6R"].value == max(row.value for row in rows.values()) > rows["6T"].value
     assert str(rows["6T"].clause) == (
         "Bo has 6T in 4 of your 8 deals, and then 12 of 100 are won;"
-        " 2 hands can be yours then (6R: 1)"
+        " 2 hands can then be yours (after 6R: 1)"
     )
 
 
@@ -215,7 +215,5 @@ def test_naming_what_is_certain_costs_nothing_and_tells_what_is_left() -> None:
     values = {row.action.words: row.value for row in ranked(own, Budget())}
     certain = ranked(own, Budget())[0]
     assert values["8T", "Bo"] == values["9T", "Bo"] == max(values.values())
-    assert str(certain.remark) == (
-        "Bo surely holds 8T: Bo's disc at T still counts 2, and only 8T 9T can be meant"
-    )
+    assert str(certain.remark) == "surely right: Bo's T still counts 2, and only 8T 9T can be meant"
     assert str(certain.choice) == "10 deals stay open"

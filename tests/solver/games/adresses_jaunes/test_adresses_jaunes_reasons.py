@@ -21,7 +21,7 @@ from aparte.models.core import Event, View, view
 from aparte.models.record import read, write
 from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes.coach import CoachBot, decision_of, own_moves
-from aparte.solver.games.adresses_jaunes.counting import BELIEVED
+from aparte.solver.games.adresses_jaunes.counting import BELIEVED, FEW_DEALS
 from aparte.solver.games.adresses_jaunes.deals import MOST
 from aparte.solver.games.adresses_jaunes.reasons import LISTED, NUMBERED, reason
 from aparte.solver.games.adresses_jaunes.sure import proofs
@@ -187,6 +187,8 @@ class Sentence:
         self.own, self.counting, self.move, self.differs = own, counting, move, differs
         self.viewer = counting.viewer
         self.against, self.public, self.worlds = differs.against, counting.public, counting.worlds
+        if move.verb == "disc" and differs.best and differs.either:
+            self.against = decision_of(own).next_disc(move, own_moves(own))
         self.left = [counting.after(self.public, each) for each in (move, self.against)]
         self.last = own.state.round == own.state.box.rounds and move.verb == "disc"
         self.kinds: list[str] = []
@@ -225,7 +227,16 @@ class Sentence:
         sure = reduce(Hand.intersection, hands) & there
         count = len((self.counting.own if player == self.viewer else hands[0]) & there - sure)
         can = sorted(there - sure)
-        room = f"{count} of {' '.join(can) if len(can) <= 4 else f'{len(can)} possible tiles'}"
+        room = f"{count} of {' '.join(can)}"
+        if len(can) > 4:
+            least = {
+                name: min(len(hand & {*can}) for hand in self.counting.hands[name])
+                for name in self.counting.players
+                if name not in (player, self.viewer)
+            }
+            more = ", ".join(f"{name} has {n} more" for name, n in least.items() if n)
+            room = f"{count} of {len(can) - sum(least.values())} possible tiles"
+            room = f"{room} ({more})" if more else room
         assert told == " and ".join(filter(None, [" ".join(sorted(sure)), room if can else ""]))
 
     @cached_property
@@ -246,11 +257,6 @@ class Sentence:
         """That all know what it counts."""
         assert len(self.left[0]) == len(self.public)
 
-    def alone(self) -> None:
-        """What a last disc leaves by itself."""
-        assert self.last
-        self.with_pawn, self.by_itself = None, True
-
     def free(self, pawn: str) -> None:
         """That a disc shows the whole hand, and of two players which pawn asks most."""
         assert self.last
@@ -261,8 +267,12 @@ class Sentence:
             tiles -= self.counting.open.keys() | self.counting.own
             assert self.share(pawn) == pytest.approx(min(map(self.share, tiles)))
 
-    def then(self, pawn: str, n: str, other: str | None, there: str | None, m: str | None) -> None:
+    def then(self, pawn: str, n: str, sure: str | None, *beside: str | None) -> None:
         """What a disc leaves with its pawn, to whom it leaves something by itself."""
+        other, there, m = beside
+        self.with_pawn = pawn
+        if sure:
+            self.all_with(sure)
         assert other is None or other == self.against.words[0]
         if not self.few:
             return
@@ -277,7 +287,7 @@ class Sentence:
 
     def then_all(self, pawn: str, *beside: str | None) -> None:
         """That all know the hand after disc and pawn."""
-        self.then(pawn, "1", *beside)
+        self.then(pawn, "1", None, *beside)
         self.with_pawn = pawn
         if self.few:
             assert set(self._by_player(self.move, pawn, "hands").values()) == {1}
@@ -362,7 +372,7 @@ class Sentence:
         assert tile == self.move.words[0]
         n, of, at, room, others, *_ = parts
         lying = Counter(self.place(each, tile) for each in self.worlds)
-        further = re.findall(rf", (\w+) (\d+)(?:{BY_DISC})?", others or "")
+        further = re.findall(rf", (\w+) in (\d+)(?:{BY_DISC})?", others or "")
         every = [(place, n or "", at, room), *further]
         told = {who: int(k) for who, k, *_ in every}
         for who, *_, disc, counts in every:
@@ -383,10 +393,14 @@ class Sentence:
 
     def thought(self, *parts: str | None) -> None:
         """What others are left with after the move, and after the other one."""
-        knows, what, names, n, m, things, other, there, beside, _ = parts
-        if knows is not None:
-            things = "deals" if what == "all hands" else things or "hands"
-        things = "deals" if things == "deals" else "hands"
+        knows, what, names, n, things, *more = parts
+        in_short, sure, by, m, other, there, beside = more[:3], *more[3:]
+        names, n, things = (each or x for each, x in zip((names, n, things), in_short, strict=True))
+        things = things or what or ""
+        things = "deals" if things in ("deals", "all hands") else "hands"
+        self.by_itself = self.last
+        if sure:
+            self.all_with(sure, by)
         move, against = self.move, self.against
         if (things == "hands" and not self.few) or not self.worlds:
             return  # sampled
@@ -428,8 +442,10 @@ class Sentence:
         """The pawn that goes with the other disc, as the coach says."""
         return pawn and decision_of(self.own).leaves(move).pawn
 
-    def all_with(self, tiles: str) -> None:
+    def all_with(self, tiles: str, by: str | None = None) -> None:
         """Which tiles all others know then in all deals, and did not before."""
+        mine = [at for who, at, *_ in self.counting.discs if who == self.viewer]
+        assert by is None or (by in mine and not self.last)
         left = self._beside_some(self._left(self.move, self.with_pawn))
         then, before = (reduce(Hand.intersection, each) for each in (left, self.heard))
         assert {*tiles.split()} == then - before - self.counting.open.keys()
@@ -538,24 +554,37 @@ class Sentence:
         tile, player = self.move.words
         assert self.worlds and player not in {self.place(each, tile) for each in self.worlds}
 
-    def right(self, player: str | None, tile: str | None, n: str, of: str, rest: str) -> None:
+    def right(self, player: str | None, tile: str | None, n: str, of: str, *parts: str) -> None:
         """In how many deals a guess is right; the rest is what it was measured at."""
         guess = self.move if (tile, player) == self.move.words else self.against
+        at, counts, *rest = parts
+        if at:
+            self.room(guess.words[1], at, counts)
+        self.rest(*rest)
         assert player is None or (tile, player) == guess.words
         holding = sum(self.place(each, guess.words[0]) == guess.words[1] for each in self.worlds)
         if self.worlds:
             self._often(holding, int(n), of)
-        assert rest
+
+    def rest(self, then: str | None, yours: str | None, _: str, deals: str | None, *n: str) -> None:
+        """What is left to guess once the guess is right; it is measured how often that is won."""
+        tile, player = self.move.words
+        right = [deal for deal in self.worlds if self.place(deal, tile) == player]
+        assert then or len(right) == int(deals or 1)
+        if yours:
+            others = reduce(Hand.union, right[0]) - self.counting.own
+            assert apart(yours, [hand for hand in self.public if not hand & others])
 
     def yours_then(self, n: str, other: str, m: str) -> None:
         """How many hands are left for all after either guess."""
         assert other == self.against.words[0]
         assert [int(n), int(m)] == [len(each) for each in self.left]
 
-    def surely(self, rest: str) -> None:
+    def surely(self, *rest: str) -> None:
         """That the guess is right in all deals."""
         tile, player = self.move.words
-        assert {self.place(each, tile) for each in self.worlds} == {player} and rest
+        assert {self.place(each, tile) for each in self.worlds} == {player}
+        self.rest(*rest)
 
     # counting deals
 
@@ -610,16 +639,15 @@ class Proof:
 
     def lacks(self, player: str, tile: str, why: str) -> None:
         """Check why a player lacks a tile."""
-        if found := re.fullmatch(rf"({NAME})'s disc at ({TARGET}) counts 0 now", why):
-            assert found[1] == player
-            assert matches(tile, found[2]) and self.now[player, found[2]] == 0
+        if found := re.fullmatch(rf"({TARGET}) counts 0 now", why):
+            assert matches(tile, found[1]) and self.now[player, found[1]] == 0
         elif found := re.fullmatch(
             rf"the last (?:\d )?tiles? (?:is|are) at ((?:{TARGET} ?)+)", why
         ):
             targets = found[1].split()
             assert sum(self.now[player, each] for each in targets) == self.left(player)
             assert not any(matches(tile, each) for each in targets)
-        elif found := re.fullmatch(rf"({TARGET}) is ({TILES})", why):
+        elif found := re.fullmatch(rf"({TARGET}) counts only ({TILES})", why):
             tiles = found[2].split()
             assert self.now[player, found[1]] == len(tiles) and tile not in tiles
             assert matches(tile, found[1])
@@ -637,13 +665,13 @@ class Proof:
 
     def holds(self, player: str, tile: str, text: str) -> None:
         """Check a whole proof: no more tiles are left at a disc, or in the hand, than it counts."""
-        ending = rf"(?:, and only ({TILES}) can be meant|(, not .*))"
+        ending = rf"(?:, and only ({TILES}) can be meant|: ({TILES})(, not .*))"
         found = re.fullmatch(
-            rf"{player}(?:'s disc at ({TARGET}) still counts| has) (\d)(?: tiles? left)?{ending}",
+            rf"{player}(?:'s ({TARGET}) still counts| has) (\d)(?: tiles? left)?{ending}",
             text,
         )
         assert found, text
-        target, count, only, others = found.groups()
+        target, count, *only, others = found.groups()
         assert int(count) == (self.now[player, target] if target else self.left(player))
         tiles = {each for hand in self.counting.all_hands for each in hand}
         can = {
@@ -656,53 +684,60 @@ class Proof:
                 self.lacks(player, each, why)
                 can.remove(each)
         assert tile in can and len(can) == int(count)
-        assert only is None or {*only.split()} == can
+        assert {*" ".join(filter(None, only)).split()} == can
 
 
 TILE, TARGET, NAME = r"[1-9][TRP]", r"(?:[hv][123]|[TRP])", r"[A-Z][a-z]+"
 HANDS, N = rf"(?:{TILE}|[ /])+{TILE}", r"(\d+(?:\.\d)?)"
 WORD = rf"(?:{TILE}|{TARGET})"
 TILES = rf"{TILE}(?: {TILE})*"
-ROOM = rf"(?:{TILES} and )?\d of (?:{TILES}|\d+ possible tiles)|{TILES}"
-BY_DISC = rf" \(({TARGET}): ({ROOM})\)"
+MORE = rf" \({NAME} has \d more(?:, {NAME} has \d more)*\)"
+ROOM = rf"(?:{TILES} and )?\d of (?:{TILES}|\d+ possible tiles(?:{MORE})?)|{TILES}"
+BY_DISC = rf" \(({TARGET}) counts ({ROOM})\)"
+AFTER = rf"after ({WORD})(?: with ({TILE}))?: {N}"
 WHOM = rf"the others|{NAME}(?:, {NAME})*"
 OF = r"(\d+) of (your \d+|100) deals"
-REST = r", and then (\d+ of 100 are|all is) won"
+REST = (
+    rf"(?:, and then (\d+ of 100 are|all is) won|; others must then guess yours, ({HANDS})"
+    r": (\d+) of 100 are won|; (\d+) deals then stay open: (\d+) of 100 are won)"
+)
 PARTS = {
     "counted": rf"({TARGET}) counts ({ROOM}): ",
     "counted_before": r"all know already what it counts: it tells nothing",
-    "free": rf"by itself it shows your whole hand, so your pawn is free: ({TILE}) ",
+    "free": rf"it shows your whole hand, so your pawn is free: ({TILE}) ",
     "tells_nothing": r"(?:by itself it )?tells nothing of your hand",
-    "alone": r"by itself it ",
-    "then": rf", with pawn ({TILE}) {N}(?: \(({WORD})(?: with ({TILE}))?: {N}\))?",
-    "then_all": (
-        rf"; with pawn ({TILE}) it shows all of it(?: \(({WORD})(?: with ({TILE}))?: {N}\))?"
+    "then": rf"; pawn ({TILE}) then leaves {N}(?:, all with ({TILES}))?(?: \({AFTER}\))?",
+    "then_all": rf"; after pawn ({TILE}) all know your hand(?: \({AFTER}\))?",
+    "mine": (
+        rf"leaves you {N} of (\d+) (?:deals|hands of ({NAME}))"
+        rf"(?: \(after ({TILE}): {N}\))?(?:: )?"
     ),
-    "mine": rf"leaves you {N} of (\d+) (?:deals|hands of ({NAME}))(?: \(({TILE}): {N}\))?(?:: )?",
     "lies": (
         rf"(\w+) has ({TILE}) in (\d+)(?! of your)( of 100)?(?! deals)(?:{BY_DISC})?"
-        rf"((?:, \w+ \d+(?:{BY_DISC})?)*)"
+        rf"((?:, \w+ in \d+(?:{BY_DISC})?)*)"
     ),
     "known": (
         rf"asks nothing, since (\w+) has ({TILE})"
-        rf"(?: \(({TILE}): {N} of (\d+) (?:deals|hands of {NAME})\))?"
+        rf"(?: \(after ({TILE}): {N} of (\d+) (?:deals|hands of {NAME})\))?"
     ),
     "asks": r"asks (about as much|more|less)(?:: )?",
     "tells": r"tells (hardly anything|about as much|more|less)(?:: )?",
-    "shown": rf"shows that you lack ({TILE})(?: \(your ({TARGET}): ({ROOM})\))?: ",
-    "all_with": rf", all with ({TILES})",
+    "shown": rf"shows that you lack ({TILE})(?: \(your ({TARGET}) counts ({ROOM})\))?: ",
     "rests_on": rf"it is won if ({NAME}) then asks for ({TILE}(?: / {TILE})*)",
     "rests_on_several": rf"it can be won with (?:a )?good pawns? of ({NAME}(?:, {NAME})*), too",
     "joined": r"\)?(?:; the pawn |; |, but )|\)",
     "thought": (
-        rf"(?:({WHOM}) knows? (your hand|all hands)(?:; (?=leaves (?!you)))?)?"
-        rf"(?:leaves ({WHOM}) (?:about )?{N}(?: of {N})? (hands of yours|deals)(?: on average)?)?"
-        rf"(?: \(({WORD})(?: with ({TILE}))?: {N} (hands|deals)\))?(?<!^)"
+        rf"(?:({WHOM}) then knows? (your hand|all hands)"
+        r"(?:; (?=[A-Z]|the others|it leaves))?)?"
+        rf"(?:({WHOM}) can then think of (?:about )?{N} (hands|deals)(?: for you)?)?"
+        rf"(?:it leaves ({WHOM}) (?:about )?{N} (hands|deals))?"
+        rf"(?:, all with ({TILES})(?: by your ({TARGET}))?)?"
+        rf"(?: \((?:now {N}(?:; |(?=\))))?(?:{AFTER}(?: hands| deals)?)?\))?(?<!^)"
     ),
     "wrong": r"surely wrong, and then all is lost",
     "surely": rf"surely right{REST}",
-    "yours_then": rf"; (\d+) hands can be yours then \(({TILE}): (\d+)\)",
-    "right": rf"(?: \()?(?:right|({NAME}) has ({TILE})) in {OF}{REST}\)?",
+    "yours_then": rf"; (\d+) hands can then be yours \(after ({TILE}): (\d+)\)",
+    "right": rf"(?: \()?(?:right|({NAME}) has ({TILE})) in {OF}(?:{BY_DISC})?{REST}\)?",
 }
 REST_KNOWN = (
     rf"(then all can know your ({TILES})|then (\d+) hands can be yours"
@@ -827,6 +862,22 @@ def test_every_step_that_makes_a_tile_sure_holds_by_the_discs_as_they_lie() -> N
                 sure += len(held - counting.open.keys())
         proved += len(found)
     assert sure >= proved >= 0.7 * sure > 0
+
+
+def test_it_is_won_already_where_naming_what_is_certain_ends_it() -> None:
+    """In each of few deals, and nowhere else."""
+    found = Counter[bool]()
+    for own in chain.from_iterable(
+        played_positions("adresses-jaunes", 77_611, n, (2, 3, 4)) for n in range(30)
+    ):
+        counting, decision = Counting(own), decision_of(own)
+        every = [*islice(counting.deals({}), MOST + 1)]
+        if not 0 < len(counting.worlds) <= FEW_DEALS or len(every) > MOST:
+            continue
+        won = all(len(Sentence.named(deal, every)) == 1 for deal in counting.worlds)
+        assert decision.is_won is won
+        found[won] += 1
+    assert min(found[True], found[False]) >= 5, found
 
 
 def test_a_reason_is_the_same_whatever_lies_hidden() -> None:
