@@ -133,12 +133,14 @@ def _doubles(pair: Pair) -> Clause:
     """Return what Wuming takes of this pack, as one card or as two."""
     pack = pair.state.packs[pair.view.viewer].known
     two = usual(pair.cards).picks[pair.power, 2, pair.held, pair.cards.bundle(pack)][0]
-    cards = named(pair.cards.kinds(two))
-    twice = say("all take two now, you {cards}", cards=cards)
+    points = pair.cards.points[pair.power]
+    cards, n = named(pair.cards.kinds(two)), points[pair.held + two] - points[pair.held]
+    twice = say("all take two now, you {cards} ({n})", cards=cards, n=in_points(n))
     if pair.move.verb == "doubles" and not pair.full:
         return Clause(twice)
     picks = next(each for each in pair.moves if each.verb == "picks")
-    single = say("{card}, then one of the next pack", card=_adding(pair, picks).name)
+    one = _adding(pair, picks)
+    single = say("{card} ({n}), then one of the next pack", card=one.name, n=in_points(one.points))
     if not pair.full:
         return Clause(single)
     if pair.move.verb == "picks":

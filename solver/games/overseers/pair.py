@@ -162,9 +162,10 @@ class Pair:
             return say("in {n} of 100 cases", n=n)
         return say("in {n} of 100 cases, not {m}", n=n, m=m)
 
-    def accused(self, player: str) -> tuple[float, float]:
-        """Return how often a player is accused after either move, if it is spared or not."""
-        return self.happens(Deed.ACCUSED, player).sides
+    def told(self, found: Difference) -> Words:
+        """Return what happens, and how often after either move."""
+        values = dict(found.words.values) | {"often": self.often(*found.sides)}
+        return replace(found.words, values=tuple(values.items()))
 
     def brings(self, source: Source, player: str = "") -> tuple[float, float]:
         """Return the points that come from a source after both moves, to the viewer or a player."""

@@ -15,6 +15,7 @@ from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
 from .pair import FEW, LEAST, MATTERS, Doing, Pair
+from .table import RoundTable
 from .thefts import cause, seized
 
 PART = 1 / 3
@@ -62,7 +63,8 @@ class Parts:
         self.viewer, self.side = pair.view.viewer, 1 if pair.full else -1
         self.least = max(MATTERS, SURE * pair.differs.error)
         self.own, self.adds = Part(self.viewer, use.of), isinstance(doing, Doing)
-        self.headed = self.at_once = self.less = self.objects = False
+        self.headed = self.at_once = self.less = False
+        self.alike: bool | None = None
         self.head = None if doing is None else doing.words
         if isinstance(doing, Doing):
             self._of_cards(doing)
@@ -81,9 +83,10 @@ class Parts:
     def weighed(self) -> Clause | None:
         """Return what the move does by the rules, with the parts of the gap that matter most.
 
-        The largest part that speaks for the verdict of the row comes first, with a second one where
-        it does not make the gap; nothing, if that has no name. One that speaks against it stands
-        behind a "but" if it is nearly as large; before it, if the cards add it at once.
+        The largest part that speaks for the verdict of the row comes first; nothing, if that has no
+        name. If it is what the cards add, a second one comes where it does not make the gap. One
+        that speaks against it stands behind a "but" if it is nearly as large; before it, alone, if
+        the cards add it at once.
         """
         found = dict[Part, Words | None]()
         for part in self._that_matter:
@@ -98,13 +101,12 @@ class Parts:
                 return None
             pros = cons = []
         small = self._dwarfed(cons, pros) and -self._sum(cons) < AS_MUCH * abs(self.differs.gap)
-        cons = [] if small or self.objects else cons
-        pros = pros[: 1 if self._make((*pros[:1], *cons), NEARLY) else 2]
+        cons = [] if small or self.less else cons
+        heads = bool(pros) and found[pros[0]] is None
+        pros = pros[: 2 if heads and not cons and not self._make(pros[:1], NEARLY) else 1]
         topic = self._topic((*pros, self.own)[0])
         speaks, against = ([w for x in some if (w := found[x])] for some in (pros, cons))
-        told = [joined(*speaks, alike=True)] if speaks else []
-        if self.head is not None:
-            told = [joined(self.head, *told, alike=False if self.less and not cons else None)]
+        told = speaks if self.head is None else [joined(self.head, *speaks, alike=self.alike)]
         return Clause(told_once(joined(*told, *against, alike=False)), topic=topic)
 
     def _dwarfed(self, some: Sequence[Part], others: Sequence[Part]) -> bool:
@@ -131,7 +133,8 @@ class Parts:
 
         What a card adds at once does if it has the sign, and about the size; a series that grows
         later explains what it does not make at once, where that is told of both cards. Else points
-        that are `less`, or more in the row of the worse move, speak against its verdict.
+        that are `less`, or more in the row of the worse move, speak against its verdict. What comes
+        next is `alike` if it speaks for the same move.
         """
         self._made = self._made or {self.own: doing.points}
         made, points, picked = self._made.get(self.own, 0.0), doing.points, self.pair.picked
@@ -140,9 +143,10 @@ class Parts:
         side = made > 0 or (made < 0 and self.pair.full)  # else its series is not told here
         self.headed = side if grows else self.at_once
         self.less = points * self.side < 0 and not (self.headed and made * self.side > 0)
-        self.objects = self.less and made * self.side < 0
-        if picked and self.headed and self.pair.full and abs(made) < self.least:
+        level = picked and self.headed and self.pair.full and abs(made) < self.least
+        if level:
             self.head = say("{clause}: about as much in the end", clause=doing.words)
+        self.alike = not (level or self.less) and bool(points or self.headed)
 
     @cached_property
     def _that_matter(self) -> Sequence[Part]:
@@ -208,10 +212,6 @@ class Parts:
         one, other = self._costs(player)
         if (one - other) * made < 0 or abs(one - other) < LEAST:
             return None
-        if has is None:
-            ahead = self.pair.happens(Deed.AHEAD, player)
-            has = self._worded(ahead) if ahead.difference * (one - other) > 0 else None
-            has = has if abs(ahead.difference) >= LEAST else None
         often = self.pair.often(one, other)
         pays = say("an accusation costs {player} cards {often}", player=player, often=often)
         return pays if has is None else joined(has, pays, alike=True)
@@ -268,17 +268,27 @@ class Parts:
 
     def _worded(self, found: Difference) -> Words:
         """Return what happens to somebody, who is told to get the pack next if by its cards."""
-        values, effect = dict(found.words.values), found.effect
-        values["often"] = self.pair.often(*found.sides)
+        values, effect = dict(self.pair.told(found).values), found.effect
         if isinstance(effect, Happens) and effect.kind:
             values["kind"] = self._counted(effect)
             if self.pair.picked and effect.player == self.pair.round.passing[0]:
                 values["player"] = say("{player}, who gets this pack,", player=effect.player)
         words = replace(found.words, values=tuple(values.items()))
-        steals = self.pair.full and found.effect == Happens(self.viewer, True, Deed.STEALS)
-        if steals and self.pair.state.leader == self.viewer:
+        if found.effect != Happens(self.viewer, True, Deed.STEALS):
+            return words
+        one, other = (self._thefts(each) for each in self.pair.after)
+        if not one and other and not self.pair.picked:
+            return say("without a Theft {clause}", clause=words)
+        if one and not other and not self.pair.picked:
+            return say("with the Theft {clause}", clause=words)
+        if self.pair.full and self.pair.state.leader == self.viewer:
             return say("{clause} (as leader you break ties)", clause=words)
         return words
+
+    def _thefts(self, after: RoundTable) -> int:
+        """Return how many Thefts the viewer holds after a move."""
+        laid = sum(card.nature for card in after.rows[self.pair.seat])
+        return self.pair.cards.thefts(after.hands[self.pair.seat] + laid)
 
     def _counted(self, effect: Happens) -> Words:
         """Return a kind of cards with what so many of them count, and more of a series."""
@@ -287,9 +297,11 @@ class Parts:
         many = range(n, len(HAVING) + 1) if series else (n,)
         counts = [self._counts(power, effect.kind, each) for each in many]
         values = {"kind": KINDS[effect.kind], "n": listed(counts, " / ")}
+        who = self.pair.state.characters[effect.player]
+        if series and power is Power.TUCK:
+            return say("{kind} ({n}, {character}'s copy counted)", **values, character=who)
         if counts == [self._counts(None, effect.kind, each) for each in many]:
             return say("{kind} ({n})", **values)
-        who = self.pair.state.characters[effect.player]
         return say("{kind} ({n} with {character})", **values, character=who)
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from ....models.core import Event
 from ....models.overseers.box import Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, in_100, in_points, listed, say
+from ....models.words import Words, in_100, in_points, listed, say, say_n
 from ...play.contrast import Clause, joined
 from . import choosing
 from .advice import believed
 from .bounds import ahead, beaten, has_most, least, most, named, passes, reach, shown_by
 from .effects import Deed
-from .pair import FEW, LEAST, Pair, Whole
+from .pair import FEW, LEAST, Doing, Pair, Whole
 from .using import uses
 
 LONG = 100
@@ -40,10 +40,10 @@ def votes(pair: Pair) -> Clause | None:
         n = max(most(found, each) for each in found if each != viewer)
         values = {"n": n, "m": least(found, viewer)}
         setting.append(say("nobody can have more than your {m} (the others at most {n})", **values))
-        told = []
+        told = told if has_most(found, player) is None else []
     if pair.move.verb == "votes":
         setting += _anyway(pair)
-        told += _sticks(pair, player, other)
+        told += _sticks(pair, player)
     if not told:
         told = [say("see {move}", move=pair.differs.called) if pair.again else standing]
     return Whole(joined(*told), setting=tuple(setting))
@@ -52,7 +52,7 @@ def votes(pair: Pair) -> Clause | None:
 def _anyway(pair: Pair) -> Iterator[Words]:
     """Yield who is mostly accused, if that is as often with either vote; `odds` has its chance."""
     for player in pair.state.players:
-        one, other = pair.accused(player)
+        one, other = pair.happens(Deed.ACCUSED, player).sides
         if min(one, other) >= MOSTLY and abs(one - other) < FEW:
             if player == pair.view.viewer:
                 yield say("you are mostly accused, whatever you vote")
@@ -65,38 +65,39 @@ def _standing(pair: Pair, player: str, n: int, card: Kind | None = None) -> Word
     if (known := beaten(pair.reach, pair.view.viewer, player)) is not None:
         return known
     if (cause := _cause(pair, player)) is not None:
-        return say("{cause}; most or tied in {n} of 100 cases", cause=cause, n=n)
+        values = {"cause": cause, "player": player, "n": n}
+        return say("{cause}; {player} has most or is tied in {n} of 100 cases", **values)
     points, hidden = pair.table.open()[pair.state.players.index(player)]
     words = say("{player} has most or is tied in {n} of 100 cases", player=player, n=n)
     if has_most(pair.reach, pair.view.viewer):
         words = say("{player} is tied with you in {n} of 100 cases", player=player, n=n)
     if card is not None:
         return say("{clause}, mostly with {card} face down", clause=words, card=KINDS[card])
-    values = {"clause": words, "n": in_points(points), "m": hidden}
-    return say("{clause} ({n} face up, cards face down: {m})", **values)
+    return say_n(
+        "{clause} ({points} face up, {n} card face down)",
+        "{clause} ({points} face up, {n} cards face down)",
+        hidden,
+        clause=words,
+        points=in_points(points),
+    )
 
 
-def _sticks(pair: Pair, player: str, other: str) -> Iterator[Words]:
+def _sticks(pair: Pair, player: str) -> Iterator[Words]:
     """Yield how often a player is accused by the viewer's vote, and what comes of that.
 
     What comes of it is told if it speaks for the verdict.
     """
-    viewer, (one, beside), (two, _) = pair.view.viewer, pair.accused(player), pair.accused(other)
-    if one - beside >= LEAST:
-        often = (in_100(each, sure=False) for each in (one, two))
-        values = dict(zip(("player", "other", "n", "m"), (player, other, *often), strict=True))
-        if has_most(pair.reach, player) is False:
-            yield say(
-                "{player} is then wrongly accused in {n} of 100 cases, {other} in {m}", **values
-            )
-        else:
-            yield say("{player} is then accused in {n} of 100 cases, {other} in {m}", **values)
-    mine, robbed = pair.accused(viewer), pair.happens(Deed.ROBBED, viewer).sides
-    less, not_robbed = ((there - here) * pair.differs.gap for here, there in (mine, robbed))
-    if less > 0 and abs(mine[0] - mine[1]) >= FEW:
-        yield say("you are accused {often}", often=pair.often(*mine))
-    elif not_robbed > 0 and abs(robbed[0] - robbed[1]) >= LEAST:
-        yield say("you are robbed {often}", often=pair.often(*robbed))
+    viewer = pair.view.viewer
+    accused = pair.happens(
+        Deed.WRONGLY if has_most(pair.reach, player) is False else Deed.ACCUSED, player
+    )
+    if accused.difference >= LEAST:
+        yield pair.told(accused)
+    mine, robbed = (pair.happens(each, viewer) for each in (Deed.ACCUSED, Deed.ROBBED))
+    if mine.difference * pair.differs.gap < 0 and abs(mine.difference) >= FEW:
+        yield pair.told(mine)
+    elif robbed.difference * pair.differs.gap < 0 and abs(robbed.difference) >= LEAST:
+        yield pair.told(robbed)
 
 
 def _cause(pair: Pair, player: str) -> Words | None:
@@ -139,16 +140,17 @@ def answers(pair: Pair) -> Clause | None:
     """Return what an answer leaves; of the better one, what the other answer leaves, too."""
     if not pair.held:
         return None
-    move, other = pair.moves
-    told = [_admitted(pair, move) if move.verb == "admits" else _denied(pair)]
-    if pair.differs.best and move.verb == "admits":
-        told.append(_denied(pair))
-    if pair.full and other.verb == "admits":
-        told.append(_admitted(pair, other))
-        robbed = pair.happens(Deed.ROBBED, pair.view.viewer)
-        if move.verb == "admits" and abs(robbed.difference) >= LEAST:
-            told.append(say("you are robbed {often}", often=pair.often(*robbed.sides)))
-    return Whole(joined(*told))
+    told = [
+        _admitted(pair, each) if each.verb == "admits" else _denied(pair) for each in pair.moves
+    ]
+    words = joined(*told[: 1 + pair.full])
+    if "denies" in (each.verb for each in pair.moves):
+        return Whole(words)
+    one, other = (pair.table.left(pair.seat, each.words) for each in pair.moves)
+    if pair.full:
+        cards = dict(told[1].values)["cards"]
+        words = say("{clause}, giving up {cards} leaves {n}", clause=told[0], cards=cards, n=other)
+    return Doing(words, points=one - other)
 
 
 def _admitted(pair: Pair, move: Event) -> Words:

@@ -41,6 +41,7 @@ from tests.solver.games.overseers.overseers_counts import (
     tricky,
     ways,
     with_power,
+    without,
 )
 
 
@@ -254,28 +255,46 @@ def test_no_row_refers_to_one_that_has_no_reason() -> None:
     assert near == "see other"
 
 
-def test_it_is_said_if_what_is_told_of_two_sides_makes_too_little() -> None:
+def test_points_that_speak_against_a_card_are_told_with_the_one_thing_that_outweighs_them() -> None:
     own, thief, other = theft_or_benevolence()
-    player = own.state.receiver(own.viewer)
-    share = -1.0 / (len(own.state.players) - 1)
     sides: dict[Effect, tuple[float, float]] = {
         Points(own.viewer, Source.CARDS, 1.0): (20.0, 20.0),
         Points(own.viewer, Source.VERDICT, 1.0): (-1.0, -4.0),
         Happens(own.viewer, True, Deed.RIGHTLY): (0.1, 0.4),
         Points(own.viewer, Source.THEFT, 1.0): (-2.6, -1.0),
         Happens(own.viewer, True, Deed.ROBBED): (0.8, 0.1),
-        Points(own.viewer, Source.DOCKING, 1.0): (0.0, 0.2),
-        Happens(own.viewer, True, Deed.DOCKED): (0.3, 0.1),
-        Points(player, Source.CARDS, share): (0.0, 1.5 / -share),
-        Happens(player, False, Deed.ONE, "T"): (0.0, 1.0),
     }
-    assert said(own, thief, other, gap=1.8, sides=sides).endswith(
-        "cards in 10 of 100 cases, not 40, but you are robbed in 80, not 10"
-    )
-    both = "has Theft (2) in 1, not 99, but you are robbed in 80, not 10"
-    assert said(own, thief, other, gap=9.0, sides=sides).endswith(both)
+    text = said(own, thief, other, gap=1.8, sides=sides)
+    assert text.endswith("add 4, but an accusation costs you cards in 10 of 100 cases, not 40")
     unknown = {each: n for each, n in sides.items() if not isinstance(each, Happens)}
     assert "no reason found" in said(own, thief, other, gap=1.8, sides=unknown)
+
+
+def test_a_worse_discard_or_answer_is_told_by_what_speaks_against_it() -> None:
+    """What is left is as much or more, but without a Theft nobody steals. OV-8"""
+    for verb in ("discards", "admits"):
+        for own in asked(verb, 60):
+            kept = {
+                "".join(sorted(_kept(own, each))): each
+                for each in choices(own)
+                if each.verb == verb
+            }
+            theft = next((each for kinds, each in kept.items() if "T" not in kinds), None)
+            other = next((each for kinds, each in kept.items() if "T" in kinds), None)
+            if theft and other and not own.state.holder(Power.SEIZE):
+                break
+        else:
+            raise AssertionError("there is no such position")
+        sides = {Points(own.viewer, Source.THEFT, 1.0): (0.0, 3.0)}
+        sides[Happens(own.viewer, True, Deed.STEALS)] = (0.0, 0.6)
+        text = said(own, theft, other, gap=-3.0, sides=sides)
+        assert text.endswith("without a Theft you steal a card in 1 of 100 cases, not 60")
+
+
+def _kept(own: View[State], move: Event) -> list[str]:
+    if move.verb == "discards":
+        return without(own.state.hands[own.viewer].known, *move.words)
+    return [laid.kind for laid in own.state.rows[own.viewer] if laid.spot not in move.words]
 
 
 def test_what_an_accusation_costs_is_told_by_how_often_one_pays() -> None:
@@ -368,10 +387,10 @@ def test_a_vote_is_told_with_whom_it_gets_accused() -> None:
         Happens(bo, False, Deed.ACCUSED): (0.1, 0.6),
     }
     text = said(own, one, other, sides=sides, best=True)
-    assert text.endswith(f"accused in 80 of 100 cases, {bo} in 10")
+    assert text.endswith(f"{ana} is accused in 80 of 100 cases, not 30")
     turned = {effect: (m, n) for effect, (n, m) in sides.items()}
     text = said(own, other, one, gap=-1.0, sides=turned)
-    assert text.endswith(f"accused in 60 of 100 cases, {ana} in 30")
+    assert text.endswith(f"{bo} is accused in 60 of 100 cases, not 10")
     sides = {Happens(own.viewer, True, Deed.ACCUSED): (0.9, 0.9)}
     differs = replace(_as_good(other), sides=sides, best=True)
     anyway, *_ = reason(own, one, differs).setting
@@ -483,7 +502,9 @@ def test_a_theft_is_told_by_who_has_most_thefts() -> None:
     most = "you have most Thefts (you 2, Dai 1)"
     tie = "Dai, the leader, breaks the tie of Thefts (you 1, Dai 1)"
     assert f"{most}, after P {tie}" in str(first.why)
-    assert "Theft adds 2 points, Piety would add 0; " in str(first.why) and tie in str(other.why)
+    assert "Theft adds 2 points, Piety would add 0, and " in str(first.why) and tie in str(
+        other.why
+    )
     assert first.value - other.value == 2 + 3 + 1
     for words in parts(first.why):
         if words.template.startswith(tuple(ONE)):
