@@ -40,14 +40,15 @@ def _adds(pair: Pair) -> Doing:
     """
     one, other = (_adding(pair, each) for each in pair.moves)
     words = say_n("{card} adds {n} point", "{card} adds {n} points", one.points, card=one.name)
-    values = {"clause": _with(words, one.what), "card": other.name, "n": other.points}
     if pair.full:
-        beside = _with(say("{card} would add {n}", **values), other.what)
-        words = say("{clause}, {other}", clause=values["clause"], other=beside)
+        beside = say("{card} would add {n}", card=other.name, n=other.points)
+        words = say(
+            "{clause}, {other}", clause=_with(words, one.what), other=_with(beside, other.what)
+        )
     elif one.points == other.points:
-        words = say("{clause}, as {card} does", **values)
+        words = _with(say("{clause}, as {card} does", clause=words, card=other.name), one.what)
     else:
-        words = say("{clause} instead of {n}", **values)
+        words = _with(say("{clause} instead of {n}", clause=words, n=other.points), one.what)
     here, there = (each.what is not None and "n" in dict(each.what.values) for each in (one, other))
     return Doing(words, points=one.points - other.points, grows=(here, there))
 
@@ -208,12 +209,12 @@ def _shows(pair: Pair) -> Clause:
         for deed in (Deed.WRONGLY, Deed.RIGHTLY, Deed.ADMITS, Deed.AHEAD)
     )
     pays = [one + other for one, other in zip(rightly, admits, strict=True)]
-    n, m = (in_100(each[0], sure=False) for each in (takes, pays))
-    words = say("an accusation costs you cards in {m} of 100 cases, brings one in {n}", n=n, m=m)
+    gets, often = (pair.often(each[0], each[pair.full]) for each in (takes, pays))
+    words = say("an accusation costs you cards {often}, brings one {gets}", often=often, gets=gets)
     if pays[0] < NO_MORE:
-        words = say("an accusation brings you a card in {n} of 100 cases", n=n)
+        words = say("an accusation brings you a card {often}", often=gets)
     elif takes[0] < NO_MORE:
-        words = say("an accusation costs you cards in {n} of 100 cases", n=m)
+        words = say("an accusation costs you cards {often}", often=often)
     if pair.power is not Power.TUCK:
         words = say("you show {n}; {clause}", n=shown, clause=words)
     if pair.full and max(abs(one - other) for one, other in (takes, pays)) < NO_MORE:

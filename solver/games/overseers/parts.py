@@ -107,7 +107,7 @@ class Parts:
         topic = self._topic((*pros, self.own)[0])
         speaks, against = ([w for x in some if (w := found[x])] for some in (pros, cons))
         told = speaks if self.head is None else [joined(self.head, *speaks, alike=self.alike)]
-        return Clause(told_once(joined(*told, *against, alike=False)), topic=topic)
+        return Clause(joined(*told, *against, alike=False), topic=topic)
 
     def _dwarfed(self, some: Sequence[Part], others: Sequence[Part]) -> bool:
         """Tell whether some parts are all small beside the largest one of others."""
@@ -142,7 +142,7 @@ class Parts:
         self.at_once, grows = points * made > 0 and much, doing.grows[made < 0]
         side = made > 0 or (made < 0 and self.pair.full)  # else its series is not told here
         self.headed = side if grows else self.at_once
-        self.less = points * self.side < 0 and not (self.headed and made * self.side > 0)
+        self.less = (made if self.headed else points) * self.side < 0
         level = picked and self.headed and self.pair.full and abs(made) < self.least
         if level:
             self.head = say("{clause}: about as much in the end", clause=doing.words)
@@ -269,10 +269,13 @@ class Parts:
     def _worded(self, found: Difference) -> Words:
         """Return what happens to somebody, who is told to get the pack next if by its cards."""
         values, effect = dict(self.pair.told(found).values), found.effect
+        power = self.pair.state.power_of(effect.player)
         if isinstance(effect, Happens) and effect.kind:
             values["kind"] = self._counted(effect)
             if self.pair.picked and effect.player == self.pair.round.passing[0]:
                 values["player"] = say("{player}, who gets this pack,", player=effect.player)
+            elif self.pair.move.verb == "discards" and power is Power.DRAW:
+                values["player"] = say("{player}, who draws of the discard,", player=effect.player)
         words = replace(found.words, values=tuple(values.items()))
         if found.effect != Happens(self.viewer, True, Deed.STEALS):
             return words

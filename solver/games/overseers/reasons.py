@@ -19,7 +19,7 @@ from . import thefts
 from .by_rules import ELSE, USES
 from .effects import Lead
 from .pair import Pair, Whole
-from .parts import Parts
+from .parts import Parts, told_once
 from .standing import can_win, decided, stands
 
 KEEPING = ("picks", "doubles", "discards", "adds", "takes")
@@ -47,7 +47,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     found = _reason(pair) or _unexplained(pair)
     if found is not None and differs.admits(found):
         words = found.words if standing is None else joined(found.words, standing)
-        return replace(found, words=words, own=move.verb in KEEPING)
+        return replace(found, words=told_once(words), own=move.verb in KEEPING)
     return None if standing is None else Clause(standing, topic=Lead().topic)
 
 

@@ -387,10 +387,10 @@ def test_a_vote_is_told_with_whom_it_gets_accused() -> None:
         Happens(bo, False, Deed.ACCUSED): (0.1, 0.6),
     }
     text = said(own, one, other, sides=sides, best=True)
-    assert text.endswith(f"{ana} is accused in 80 of 100 cases, not 30")
+    assert f"{ana} is accused in 80" in text and text.endswith("not 30")
     turned = {effect: (m, n) for effect, (n, m) in sides.items()}
     text = said(own, other, one, gap=-1.0, sides=turned)
-    assert text.endswith(f"{bo} is accused in 60 of 100 cases, not 10")
+    assert f"{bo} is accused in 60" in text and text.endswith("not 10")
     sides = {Happens(own.viewer, True, Deed.ACCUSED): (0.9, 0.9)}
     differs = replace(_as_good(other), sides=sides, best=True)
     anyway, *_ = reason(own, one, differs).setting
