@@ -269,9 +269,8 @@ class Parts:
     def _worded(self, found: Difference) -> Words:
         """Return what happens to somebody, who is told to get the pack next if by its cards."""
         values, effect = dict(self.pair.told(found).values), found.effect
-        power = self.pair.state.power_of(effect.player)
         if isinstance(effect, Happens) and effect.kind:
-            values["kind"] = self._counted(effect)
+            values["kind"], power = self._counted(effect), self.pair.state.power_of(effect.player)
             if self.pair.picked and effect.player == self.pair.round.passing[0]:
                 values["player"] = say("{player}, who gets this pack,", player=effect.player)
             elif self.pair.move.verb == "discards" and power is Power.DRAW:

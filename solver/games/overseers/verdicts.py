@@ -55,9 +55,9 @@ def _anyway(pair: Pair) -> Iterator[Words]:
         one, other = pair.happens(Deed.ACCUSED, player).sides
         if min(one, other) >= MOSTLY and abs(one - other) < FEW:
             if player == pair.view.viewer:
-                yield say("you are mostly accused, whatever you vote")
+                yield say("you are mostly accused")
             else:
-                yield say("{player} is mostly accused, whatever you vote", player=player)
+                yield say("{player} is mostly accused", player=player)
 
 
 def _standing(pair: Pair, player: str, n: int, card: Kind | None = None) -> Words:
@@ -67,35 +67,35 @@ def _standing(pair: Pair, player: str, n: int, card: Kind | None = None) -> Word
     if (cause := _cause(pair, player)) is not None:
         values = {"cause": cause, "player": player, "n": n}
         return say("{cause}; {player} has most or is tied in {n} of 100 cases", **values)
-    points, hidden = pair.table.open()[pair.state.players.index(player)]
+    seat = pair.state.players.index(player)
+    row, use = pair.table.rows[seat], uses(pair.state).get(player)
+    seen = [x.nature for x in row if x.nature and (x.kind or (use and x.spot == use.spot))]
     words = say("{player} has most or is tied in {n} of 100 cases", player=player, n=n)
     if has_most(pair.reach, pair.view.viewer):
         words = say("{player} is tied with you in {n} of 100 cases", player=player, n=n)
     if card is not None:
         return say("{clause}, mostly with {card} face down", clause=words, card=KINDS[card])
     return say_n(
-        "{clause} ({points} face up, {n} card face down)",
-        "{clause} ({points} face up, {n} cards face down)",
-        hidden,
+        "{clause} ({points} seen, {n} card unknown)",
+        "{clause} ({points} seen, {n} cards unknown)",
+        len(row) - len(seen),
         clause=words,
-        points=in_points(points),
+        points=in_points(pair.cards.points[pair.table.powers[seat]][sum(seen)]),
     )
 
 
 def _sticks(pair: Pair, player: str) -> Iterator[Words]:
-    """Yield how often a player is accused by the viewer's vote, and what comes of that.
+    """Yield what changes by the vote: whether the viewer is accused, or the player, if it does.
 
-    What comes of it is told if it speaks for the verdict.
+    Of the viewer it is told if it speaks for the verdict.
     """
-    viewer = pair.view.viewer
-    accused = pair.happens(
-        Deed.WRONGLY if has_most(pair.reach, player) is False else Deed.ACCUSED, player
-    )
-    if accused.difference >= LEAST:
-        yield pair.told(accused)
-    mine, robbed = (pair.happens(each, viewer) for each in (Deed.ACCUSED, Deed.ROBBED))
+    wrongly = has_most(pair.reach, player) is False
+    accused = pair.happens(Deed.WRONGLY if wrongly else Deed.ACCUSED, player)
+    mine, robbed = (pair.happens(x, pair.view.viewer) for x in (Deed.ACCUSED, Deed.ROBBED))
     if mine.difference * pair.differs.gap < 0 and abs(mine.difference) >= FEW:
         yield pair.told(mine)
+    elif accused.difference >= LEAST:
+        yield pair.told(accused)
     elif robbed.difference * pair.differs.gap < 0 and abs(robbed.difference) >= LEAST:
         yield pair.told(robbed)
 

@@ -10,6 +10,7 @@ from itertools import chain, combinations, permutations
 from random import Random
 from typing import Any
 
+from aparte.models.bag import HOLE
 from aparte.models.core import Event, View
 from aparte.models.overseers.box import Power
 from aparte.models.overseers.scoring import Holding, holding, nature, points
@@ -102,12 +103,19 @@ def _tilted(own: View[State], move: Event, against: Event, said: Mapping[str, An
     return bool(less and said["each"] == Holding((), 1).points(own.state.box) > min(less))
 
 
-def _open(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    player, down = dict(said["clause"].values)["player"], said["m"]
-    spots = [laid.spot for laid in own.state.rows[player] if not laid.up]
-    return down == len(spots) and _number(said["n"]) == holding(own.state, player, spots).points(
-        own.state.box
-    )
+def _seen(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold what is seen of a row to its cards, and to what an open one is copied by. OV-15"""
+    player = dict(said["clause"].values)["player"]
+    tilt, tuck = own.state.tilt, own.state.tuck
+    kinds = {laid.spot: laid.kind for laid in own.state.rows[player]}
+    if tuck and tuck.player == player:
+        kinds[tuck.below] = kinds[tuck.above]
+    known, tilted = [kind for kind in kinds.values() if kind != HOLE], 0
+    if tilt and tilt.player == player:
+        tilted = max(1, known.count(tilt.kind))
+        known = [kind for kind in known if kind != tilt.kind]
+    points_seen = Holding(tuple(known), tilted, own.state.power_of(player)).points(own.state.box)
+    return said["n"] == len(kinds) - len(known) - tilted and _number(said["points"]) == points_seen
 
 
 def _have(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -455,7 +463,7 @@ CHECKS: Mapping[str, Checked] = {
     "you then have {have}": _have,
     "{clause} instead of {n}": _adds,
     "{clause}, as {card} does": _adds,
-    "{clause} ({n} face up": _open,
+    "{clause} ({points} seen": _seen,
     "{card} would add {n}": _adds,
     "no more can come": _none_comes,
     "you show": _shows,

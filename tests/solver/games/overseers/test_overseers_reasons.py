@@ -394,7 +394,7 @@ def test_a_vote_is_told_with_whom_it_gets_accused() -> None:
     sides = {Happens(own.viewer, True, Deed.ACCUSED): (0.9, 0.9)}
     differs = replace(_as_good(other), sides=sides, best=True)
     anyway, *_ = reason(own, one, differs).setting
-    assert str(anyway) == "you are mostly accused, whatever you vote"
+    assert str(anyway) == "you are mostly accused"
 
 
 def test_somebody_is_always_accused() -> None:
