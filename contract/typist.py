@@ -58,6 +58,9 @@ class Typist:
 
     def rest(self) -> None: ...
 
+    def pressed_enter_alone(self) -> bool:
+        return True
+
     def hold(self) -> None: ...
 
     def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:

@@ -68,7 +68,8 @@ class Laptop:
     def is_alone(self, player: str, ask: Callable[[Words], str | None]) -> bool:
         """Cover all hands until `player` says that nobody else looks; False if `ask` returns None.
 
-        It asks only when no key is pressed any more, so that no earlier key opens a hand.
+        It asks only when no key is pressed any more, and only Enter alone is an answer, so that no
+        key meant for something else opens a hand.
         """
         cover = say(
             "Pass the laptop to {player}. {player}, press Enter when only you look: ",
@@ -84,7 +85,7 @@ class Laptop:
             typed = ask(cover)
             if typed is None:
                 return False
-            if not typed:
+            if not typed and self._terminal.pressed_enter_alone():
                 self._holder = player
                 return True
             self.say(say("Only Enter opens the hand of {player}.", player=called(player)))

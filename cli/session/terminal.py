@@ -21,8 +21,9 @@ from .layout import PROMPT
 from .tty import (
     AT_ONCE,
     clean_screen,
-    drop_keys,
+    is_enter,
     key_by_key,
+    keys_typed,
     lines_behind,
     listening,
     pressed,
@@ -44,6 +45,9 @@ Offer = Callable[[str], Sequence[str]]
 REST = 0.4
 """Seconds without a key before a cover or a page listens, so that a key pressed twice, or held,
 opens nothing."""
+
+HELD = 0.15
+"""Seconds within which a key that is held is repeated."""
 
 PATIENCE = 0.5
 """Seconds that something may take before people are told."""
@@ -115,6 +119,12 @@ class Terminal(Protocol):
     def rest(self) -> None:
         """Drop it until no key is pressed for a moment."""
 
+    def pressed_enter_alone(self) -> bool:
+        """Tell whether the last line was one Enter: no key came before it, and none behind it.
+
+        Keys that were dropped belong to the line that they began.
+        """
+
     def hold(self) -> None:
         """Leave the rest of a pasted block unread: whoever pasted it has not seen what comes next.
 
@@ -180,6 +190,9 @@ class Pipe:
     def rest(self) -> None:
         """Do nothing: a script types ahead."""
 
+    def pressed_enter_alone(self) -> bool:
+        return True
+
     def hold(self) -> None:
         """Do nothing: a script types ahead."""
 
@@ -238,6 +251,10 @@ class Keyboard:
         """Pasted lines that will not be read, until that is told."""
         self._forgotten = 0
         """How many of these nobody may read any more, until that is told."""
+        self._keys = 0
+        """How many keys the line has so far, with those that were dropped."""
+        self._last = 0
+        """How many the last one had, with its Enter."""
         self._paged = paged
         self._draw: Draw = _nothing
         self._size = get_terminal_size()
@@ -266,7 +283,7 @@ class Keyboard:
 
     def _asked(self, prompt: str, offer: Offer) -> str:
         if self._pasted:
-            line = self._pasted.pop(0)
+            line, self._last = self._pasted.pop(0), 0
             _echo(prompt, line)
         else:
             begun, self._begun = self._begun, ""
@@ -332,12 +349,17 @@ class Keyboard:
             if sized and size != get_terminal_size() and app.is_running and not app.is_done:
                 app.exit(exception=_Resized(app.current_buffer.text))
 
+        def count(_: object) -> None:
+            self._keys += 1
+
         session.app.before_render += look
+        session.app.key_processor.before_key_press += count
         try:
             # Between two keys prompt_toolkit would pass over an interrupt; asyncio never does.
             typed = session.prompt(prompt, default=begun, handle_sigint=False)
         except EOFError:
             raise InputEnded from None
+        self._last, self._keys = self._keys, 0
         return "\n".join([typed, *lines_behind()]) if typed.strip() else typed
 
     def show(self, printing: Callable[[], None]) -> None:
@@ -435,13 +457,10 @@ class Keyboard:
         return False
 
     def forget(self) -> None:
-        from prompt_toolkit.application import get_app_session
-        from prompt_toolkit.input.typeahead import clear_typeahead
-
         self._forgotten += len(self._unread) + len(self._pasted)
         self._pasted, self._unread = [], []
-        clear_typeahead(get_app_session().input)
-        drop_keys()
+        for key in keys_typed():
+            self._keys = 0 if is_enter(key) else self._keys + 1
 
     def hold(self) -> None:
         self._unread += self._pasted
@@ -452,6 +471,10 @@ class Keyboard:
             self._drop(AT_ONCE)
             while pressed(REST):
                 self._drop(REST)
+
+    def pressed_enter_alone(self) -> bool:
+        with key_by_key():
+            return self._last == 1 and not pressed(HELD)
 
     def _drop(self, seconds: float) -> None:
         """Drop what is typed until no key comes for so many `seconds`."""

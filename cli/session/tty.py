@@ -9,8 +9,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import dropwhile, takewhile
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from ..console import plain
+
+if TYPE_CHECKING:
+    from prompt_toolkit.key_binding.key_processor import KeyPress
 
 _TO_ALTERNATE, _BACK = "\x1b[?1049h", "\x1b[?1049l"
 _AS_BEFORE = "\x1b[0m\x1b[?2004l\x1b[?25h"
@@ -119,7 +123,22 @@ def lines_behind(seconds: float = AT_ONCE) -> list[str]:
     next prompt.
     """
     from prompt_toolkit.application import get_app_session
-    from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+    from prompt_toolkit.input.typeahead import store_typeahead
+
+    keys = keys_typed(seconds)
+    written = list(takewhile(lambda key: is_enter(key) or key.data.isprintable(), keys))
+    while written and not is_enter(written[-1]):
+        written.pop()
+    text = "".join("\n" if is_enter(key) else key.data for key in written)
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    store_typeahead(get_app_session().input, keys[len(written) :] if lines else keys)
+    return lines
+
+
+def keys_typed(seconds: float = 0) -> list[KeyPress]:
+    """Take and return the keys that no prompt has read, until none comes for so many `seconds`."""
+    from prompt_toolkit.application import get_app_session
+    from prompt_toolkit.input.typeahead import get_typeahead
     from prompt_toolkit.keys import Keys
 
     source = get_app_session().input
@@ -127,25 +146,19 @@ def lines_behind(seconds: float = AT_ONCE) -> list[str]:
     with key_by_key():
         while pressed(seconds) and (more := source.read_keys()):
             keys += more
-    keys = [key for key in keys if key.key != Keys.CPRResponse]
-    enters = (Keys.ControlM, Keys.ControlJ)
-    written = list(takewhile(lambda key: key.key in enters or key.data.isprintable(), keys))
-    while written and written[-1].key not in enters:
-        written.pop()
-    text = "".join("\n" if key.key in enters else key.data for key in written)
-    lines = [line.strip() for line in text.split("\n") if line.strip()]
-    store_typeahead(source, keys[len(written) :] if lines else keys)
-    return lines
+    return [key for key in keys if key.key != Keys.CPRResponse]
+
+
+def is_enter(key: KeyPress) -> bool:
+    """Tell whether a key ends a line."""
+    from prompt_toolkit.keys import Keys
+
+    return key.key in (Keys.ControlM, Keys.ControlJ)
 
 
 if sys.platform == "win32":
-    from msvcrt import getwch, kbhit
+    from msvcrt import kbhit
     from time import sleep
-
-    def drop_keys() -> None:
-        """Throw away the keys that nobody has read yet."""
-        while kbhit():
-            getwch()
 
     def pressed(seconds: float) -> bool:
         """Tell whether a line is typed within so many `seconds`; or a key, inside `key_by_key`."""
@@ -160,17 +173,10 @@ if sys.platform == "win32":
 
 else:
     from select import select
-    from termios import TCIFLUSH, TCSANOW, error, tcflush, tcgetattr, tcsetattr
+    from termios import TCSANOW, error, tcgetattr, tcsetattr
     from tty import setcbreak
 
     Modes = list[int | list[bytes | int]]
-
-    def drop_keys() -> None:
-        """Throw away the keys that nobody has read yet; raises OSError if the terminal is gone."""
-        try:
-            tcflush(sys.stdin, TCIFLUSH)
-        except error as gone:
-            raise OSError(*gone.args) from gone
 
     def pressed(seconds: float) -> bool:
         """Tell whether a line is typed within so many `seconds`; or a key, inside `key_by_key`."""

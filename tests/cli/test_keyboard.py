@@ -166,7 +166,7 @@ def test_what_is_left_of_a_pasted_block_is_told_with_what_stopped_it_and_at_no_o
     monkeypatch.setattr(terminal, "get_terminal_size", lambda: terminal_size((80, 24)))
     blocks = ["zz\nG5\nhint", "secret\nG7", "G6"]
     monkeypatch.setattr(Keyboard, "_prompted", lambda *_, **__: blocks.pop(0))
-    monkeypatch.setattr(terminal, "drop_keys", lambda: None)
+    monkeypatch.setattr(terminal, "keys_typed", list)
     keyboard = Keyboard(paged=True)
     keyboard.turn_page(lambda rows: print("\n".join(["row"] * ((rows or 0) - 2))))
     assert keyboard.ask("> ") == "zz"

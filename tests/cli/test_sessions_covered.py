@@ -92,15 +92,31 @@ def test_a_key_that_is_held_opens_no_hand(tmp_path: Path) -> None:
     screen = at_a_seat(str(tmp_path))
     screen.type("1\r" + 30 * "\r")
     screen.wait(ONLY_YOU)
-    assert is_covered(screen)
+    assert is_covered(screen, 30 * "\r")
 
 
-def is_covered(screen: Screen) -> bool:
-    """Tell whether the cover still stands a while later, and listens."""
+def test_the_enter_of_a_line_that_was_begun_before_the_cover_opens_no_hand(tmp_path: Path) -> None:
+    screen = at_a_seat(str(tmp_path))
+    screen.type("1\rK")
+    screen.wait(ONLY_YOU)
+    assert is_covered(screen, "\r")
+
+
+@pytest.mark.parametrize("keys", [" \r", "\x1b\r", "x\x7f\r", "\x00\r"])
+def test_an_enter_among_other_keys_opens_no_hand(keys: str, tmp_path: Path) -> None:
+    screen = at_a_seat(str(tmp_path))
+    screen.type("1\r")
+    screen.wait(ONLY_YOU)
+    assert is_covered(screen, keys)
+    screen.insist("\r", "a move or help:")
+
+
+def is_covered(screen: Screen, keys: str = "x\r") -> bool:
+    """Tell whether the cover still stands a while after these `keys`, and listens."""
     cover = screen.text.rpartition("\n")[2]
     player = cover.partition(f", {ONLY_YOU}")[0].rpartition(" ")[2]
     return "a move or help" not in screen.insist(
-        "x\r", f"Only Enter opens the hand of {player}.\n{cover}"
+        keys, f"Only Enter opens the hand of {player}.\n{cover}"
     )
 
 
