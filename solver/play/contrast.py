@@ -279,7 +279,9 @@ class Contrast:
     def _with_facts(self, clause: Words) -> Words:
         if self.given is not None:
             return self._with_fact(clause, self.given)
-        return clause if self.likely is None else self._with_chance(clause, self.likely)
+        if self.likely is None or self.said is not None:  # it carries what was measured
+            return clause
+        return self._with_chance(clause, self.likely)
 
     def _with_fact(self, clause: Words, given: Proof) -> Words:
         fact = claims_in_words(given.hidden, [given.claim])

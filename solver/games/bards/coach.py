@@ -270,19 +270,20 @@ def _advice(
 
 def _beaten(view: View[State]) -> Words | None:
     """Return that the viewer has lost, where the encore is all that is left and is not enough."""
-    state, (player, m) = view.state, onward(view, STILL).ahead
+    state, (players, m) = view.state, onward(view, STILL).ahead
     encore = 0 if state.encore_won else state.box.numbers.encore_points
     n = points(state.box, state, view.viewer) + encore
     if state.step not in (Step.ENCORE, Step.MELODIES) or n >= m:
         return None
-    return say("lost: you come to {n} points at most, {player} has {m}", n=n, player=player, m=m)
+    values: dict[str, object] = {"n": n, "players": players, "m": m}
+    return say("lost: you come to {n} points at most against {m} of {players}", **values)
 
 
 def _lost(view: View[State], value: float) -> Words | None:
     """Return by what count the game ends where hardly any `value`, a chance to win, is left.
 
-    In the last round that is the points of the line; before it, somebody can win the last audience
-    that ends the game before the viewer's next turn.
+    In the last round that is the points of the line, which its reason tells; before it, somebody
+    can win the last audience that ends the game before the viewer's next turn.
     """
     own, box = onward(view, STILL), view.state.box
     n, state = own.points(), view.state
@@ -290,12 +291,7 @@ def _lost(view: View[State], value: float) -> Words | None:
         return None
     values: dict[str, object] = {"n": n, "most": n + own.encore}
     if state.ending and n < own.ahead[1]:
-        values |= zip(("player", "m"), own.ahead, strict=True)
-        return say(
-            "all but lost: {player} has {m} points; for sure you come to {n}, "
-            "{most} with the encore",
-            **values,
-        )
+        return say("all but lost")
     for card, some in own.rivals.items():
         for player, made in some:
             m = points(box, state, player) + box.cards.points([card])

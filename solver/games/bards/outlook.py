@@ -14,6 +14,7 @@ from ....models.bards.dice import Colour, Die
 from ....models.bards.rounds import points
 from ....models.bards.state import Troupe
 from ....models.core import Event, View
+from ....models.words import united
 from .columns import Column
 from .lines import MELODY, Plan
 from .rivals import Made, both_for, first_for
@@ -158,11 +159,12 @@ class Outlook:
         return [card for card, n in self.turns.items() if n > 1 or (n and self.rivals[card])]
 
     @property
-    def ahead(self) -> tuple[str, int]:
-        """Who has the most points beside the viewer after the move, and how many."""
+    def ahead(self) -> tuple[object, int]:
+        """All who have the most points beside the viewer after the move, and how many."""
         others = (player for player in self.after.players if player != self.view.viewer)
-        most = {player: points(self.after.box, self.after, player) for player in others}
-        return max(most.items(), key=lambda each: each[1])
+        has = {player: points(self.after.box, self.after, player) for player in others}
+        most = max(has.values())
+        return united(player for player, n in has.items() if n == most), most
 
     @property
     def alone(self) -> bool:

@@ -126,9 +126,16 @@ def also(own: Onward, told: Words) -> Words:
 
 
 def given(own: Onward) -> Words | None:
-    """Return the card of the hand that an audience on top of the deck costs. BB-7"""
+    """Return the card of the hand that an audience on top of the deck costs, or why none. BB-7"""
     hand, top, wins = own.then.hand, own.after.top_audience, own.plan.wins
     asked = any(win.discards for win in wins)
+    first, *others = [win.card for win in wins if win.card != top] or [""]
+    if first and not (asked or others) and len(wins) > 1:
+        return say("winning {card} opens {audience}", card=first, audience=top)
+    draws = [step for step in own.plan.actions if step.way.cards]
+    if asked and draws and not len(hand):
+        values = {"step": made_of(own, draws[0]), "audience": top}
+        return say("{step} draws the card that {audience} costs", **values)
     asked |= own.instead is not None and own.instead[0] == top
     if not asked or len(hand) != 1 or not hand.known:
         return None
@@ -273,16 +280,17 @@ def chances(own: Onward) -> Words | None:
         "often": often(own, own.rolling.odds_for(card, can)),
     }
     return say(
-        "{performance} takes {melodies} now; rolled again for {price}, it comes {often}",
+        "the dice make {performance} with {melodies} now; for {price} a roll makes it {often}",
         **values,
     )
 
 
 def chance_of(own: Onward, card: Card, can: Sequence[Colour]) -> Words:
     """Return that for an audience, of some colours that serve it."""
-    values = {"performance": lacked(own, card, can)}
-    values["often"] = often(own, own.rolling.odds_for(card, can))
-    return say("{performance} comes {often}", **values)
+    values, odds = {"performance": lacked(own, card, can)}, own.rolling.odds_for(card, can)
+    if own.rolling.rolls.exact and odds[0] == 1:
+        return say("the dice make {performance} by any roll", **values)
+    return say("the dice make {performance} {often}", **values, often=often(own, odds))
 
 
 def lacked(own: Onward, card: Card, can: Sequence[Colour]) -> Words:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ....models.bards import State, Step
 from ....models.bards.abilities import ability, performances_left
 from ....models.bards.cards import ANY, Card, about_power
-from ....models.bards.dice import COLOURS, DICE, Colour, pips
+from ....models.bards.dice import COLOURS, DICE, PIPS, Colour, pips
 from ....models.core import Event, View
 from ....models.words import Words, in_points, listed, say, say_n, united
 from ...play.contrast import Clause, Contrast, joined
@@ -21,7 +21,7 @@ from .columns import PlanStart
 from .onward import Onward, onward
 from .order import Step as PlanStep
 from .order import Win
-from .outlook import FREE, TURNS
+from .outlook import FREE, TAKES, TURNS
 from .phrases import FEW, in_words, melodies
 from .rivals import first_for, first_in_words, safe, thief, wanted_by
 from .rolls import Rolls
@@ -36,14 +36,18 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     lesser = worse and not differs.best
     shown = own.as_after(other) if lesser and differs.either else own
     told, setting = _reason(shown, other, differs, lesser)
-    if told is None:
+    same = own.alike(other) and str(told).endswith(", too")
+    if told is None or (same and lesser and not differs.either):  # what was measured is told then
         return None
     topic = _topic(own, str(told))
     good = None
     if differs.either and outweighed(*((other, own) if more > 0 else (own, other))):
         good = True if more > 0 else None if differs.best else False
     counted = good is not None
-    return Clause(told, good, counted=counted, topic=topic, setting=setting, aside=True)
+    pays = "discarding" in move.words
+    return Clause(
+        told, good, counted=counted, topic=topic, unlike=pays, setting=setting, aside=True
+    )
 
 
 def _topic(own: Onward, told: str) -> Words:
@@ -93,12 +97,15 @@ def _reason(
     if worse and own.move.verb == "stages":
         return clause, ()
     if own.view.state.step is Step.MELODIES:
-        values: dict[str, object] = dict(zip(("player", "m"), own.ahead, strict=True))
+        values: dict[str, object] = dict(zip(("players", "m"), own.ahead, strict=True))
         n, k = own.points(), own.after.box.numbers.encore_points
         if abs(n - own.ahead[1]) > k:
             return clause, ()
         told = say(
-            "you have {n} points, {player} has {m}; the encore brings {k}", n=n, k=k, **values
+            "you have {n} points against {m} of {players}; the encore brings {k}",
+            n=n,
+            k=k,
+            **values,
         )
         return clause, (told,)
     named = any(card in str(clause) for card in own.wins)
@@ -221,6 +228,8 @@ def _as_well(own: Onward, other: Onward) -> Words:
             told = say("{cards}: a turn sooner", cards=cards)
     if own.move.verb == "uses":
         told = joined(phrases.icons(own, own.move.words[0], own.view.state), told)
+    if own.move.verb in TAKES:
+        told = joined(in_points(own.cards.points(own.move.words[:1])), told)
     if not (n := _paid(own) - _paid(other)):
         if later or not phrases.price(own) or other.move.verb in FREE:
             return told
@@ -249,18 +258,20 @@ def totals(
     n = own.points(None if named else own.steps_to(*own.wins))
     paid = sum(len(win.paid) for win in own.plan.wins if win.card in contested)
     sure = n - own.cards.points(contested) + paid * own.after.leftovers
-    values: dict[str, object] = dict(zip(("player", "m"), own.ahead, strict=True))
+    values: dict[str, object] = dict(zip(("players", "m"), own.ahead, strict=True))
     told = in_points(sure) if named else say("at least {points}", points=in_points(sure))
-    if contested:
-        told = say("{clause}, {n} with {cards}", clause=told, n=n, cards=united(contested))
     if own.alone:  # whoever has passed may win the encore, and nothing else
         m = own.ahead[1] + own.after.box.numbers.encore_points
         told = say("{clause}, nobody else comes to more than {m} with the encore", clause=told, m=m)
     else:
-        told = say("{clause}, {player} has {m} so far", clause=told, **values)
+        told = say("{clause} against {m} of {players} so far", clause=told, **values)
+        if contested:
+            told = say("{clause} ({n} with {cards})", clause=told, n=n, cards=united(contested))
         k = own.after.box.numbers.encore_points
         if abs(n - own.ahead[1]) <= k and (own.encore or n >= own.ahead[1]):
             told = say("{clause}, and the encore brings its winner {n}", clause=told, n=k)
+            if own.encore and own.after.ending and own.then.melodies:
+                told = say("{clause}: a melody kept is a pip in it", clause=told)
         elif n <= own.ahead[1] and not own.encore and own.before.encore.known:
             told = say("{clause}; no die of yours is in the encore", clause=told)
     if any(map(own.in_encore, own.wins)):
@@ -355,13 +366,22 @@ def price_of(
     )
     if not own.acts or own.rolled or not (worse or either):
         return None
-    lost = [card for card in lost if card not in clause.split() and not own.may_take([card])]
-    if not lost:
+    lost, points = [card for card in lost if card not in clause.split()], own.cards.points
+    if points(lost) < points(gained):
         return None
-    cards, more = phrases.named(own, lost), own.cards.points(lost) - own.cards.points(gained)
-    if gained and own.move.verb == "wins" and more >= 0:
+    lost = [card for card in lost if not own.may_take([card])]
+    swaps, more = gained and own.move.verb == "wins", points(lost) - points(gained)
+    if not lost or more < 0 or not (more or swaps):
+        return None
+    cards = phrases.named(own, lost)
+    if swaps:
         return say("instead of {cards}", cards=cards)
-    return say("without {cards}", cards=cards) if more > 0 else None
+    rolls = (
+        icon.kind in ("die", "gather") for bard in own.plan.position.unused for icon in bard.icons
+    )
+    if own.then.dice and any(rolls):
+        return say("{cards} then depends on a roll", cards=cards)
+    return say("without {cards}", cards=cards)
 
 
 def _won(own: Onward) -> Words:
@@ -496,12 +516,23 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     if not worse:
         told = rolled or _on_stage(own, here)
         if there in posters:
-            return say("{card} in hand can hire a veteran; {clause}", card=there, clause=told)
+            return _joined(_to_hire(own, there), told) or told
         return told
     if rolled is None and there in own.move.words:
         return say("one {card} fewer", card=there)
     lost = rolled or say("without {clause}", clause=_on_stage(own, there))
     return joined(lost, no_poster) if no_poster else lost
+
+
+def _to_hire(own: Onward, poster: Card) -> Words | None:
+    """Return what a poster in hand is for: of seven dice two always show the same. BB-6"""
+    if not (line := own.after.line):
+        return None
+    best = max(line[:-1] or line, key=lambda card: own.cards.points([card]))
+    told = say("{card} in hand can hire {cards}", card=poster, cards=phrases.named(own, [best]))
+    if len(line) < 2 or (n := len(own.rolled)) <= len(PIPS):
+        return told
+    return say("{clause}: two of {n} dice always show the same", clause=told, n=n)
 
 
 def _by_roll(own: Onward, other: Onward, worse: bool) -> Words | None:
@@ -628,6 +659,8 @@ def _in_encore(own: Onward) -> Words:
     told = say("you have {n} then, and can come to {most}", n=n, most=up_to)
     if rolled:
         told = say("your other dice show {n}, and you can come to {most}", n=n, most=up_to)
+        if not n:
+            told = say("you can come to {most} by the roll", most=up_to)
     elif n == up_to:
         told = say("you have {n} then", n=n)
     return joined(told, theirs)
@@ -761,7 +794,7 @@ def _chosen(own: Onward) -> Words | None:
         card = own.view.state.duties[0].words[0]
         powers = own.after.box.cards.bards[card].supports
         told = say("{about}", about=listed(map(about_power, powers)))
-    return _joined(told, phrases.prize(own))
+    return joined(told, phrases.prize(own) or say("nothing that is sure needs it"))
 
 
 USES: Mapping[str, Callable[[Onward], Words | None]] = {

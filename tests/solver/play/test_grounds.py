@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain, islice
 from random import Random
 
@@ -67,7 +68,8 @@ def test_what_is_likely_has_its_chance_and_is_where_the_effect_comes() -> None:
         exact = count(hidden.assuming(likely.claim.fact(hidden))).worlds / whole
         assert 0 < exact < 1, "what is proved is not called likely"
         assert abs(likely.chance - exact) <= 5 * likely.error + 1e-9
-        assert f"{round(100 * likely.chance)} %" in str(differs.clause)
+        assert f"{round(100 * likely.chance)} %" in str(replace(differs, said=None).clause)
+        assert differs.said and str(differs.clause) == str(differs.said), "it is told of no other"
         return
     raise AssertionError("nothing is likely")
 

@@ -80,7 +80,7 @@ def test_points_are_those_of_cards_and_performances() -> None:
         last = replace(each, after=each.after.troupe(viewer, audiences=(*state.audiences,) * 2))
         best = max(counted(each.after, player) for player in others)
         told = str(totals(last, last))
-        assert f" {best} so far" in told or (last.alone and f" {best + 4} with the" in told)
+        assert f"against {best} of" in told or (last.alone and f" {best + 4} with the" in told)
     assert held > 9
 
 
@@ -161,6 +161,16 @@ def test_what_is_told_of_a_turn_the_referee_accepts_in_it_for_that_price() -> No
     assert min(told[when] for when in ("now", "in your next turn", "in 2 turns")) > 2, told
 
 
+def test_an_audience_on_top_is_told_with_what_opens_it_or_draws_its_card() -> None:
+    """With no card in hand it waits for another win, or for a card that is drawn. BB-7, BB-14"""
+    own = placed("top_without_hand")
+    (p,) = [move for move in choices(own) if move.words == ("P4", "P5", "P6", "as", "P")]
+    (rondel,) = [move for move in choices(own) if move.words == ("Rondel", "with", "P6")]
+    assert plainly(onward(own, p)).endswith("winning Weavers opens Beekeepers")
+    draws = "P4 on Bourree draws the card that Beekeepers costs"
+    assert plainly(onward(own, rondel)).endswith(draws)
+
+
 @pytest.mark.parametrize("left", [0, 1])
 def test_what_is_sure_to_come_is_in_the_supply(left: int) -> None:
     """BB-13: Roadie looks at a card, then brings a melody if one is left."""
@@ -229,7 +239,7 @@ def test_what_is_told_to_come_late_or_never_cannot_be_had_by_any_action() -> Non
             claims = list[tuple[str, list[str], int]]()
             if each.alike(other) and "a turn later" in str(use(each, other, worse=True)):
                 claims.append(("late", [*each.wins], other.turns_to_win))
-            lost = re.search(r"without (.*) \(", str(price_of(each, other, True, False)))
+            lost = re.search(r"(?:without )?(.*) \(", str(price_of(each, other, True, False)))
             names = re.findall(r"\w+", lost[1]) if lost else []
             claims += [("lost", [card], 1) for card in names if card in asks]
             for claim, cards, turns in claims:
