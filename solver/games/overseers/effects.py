@@ -128,6 +128,7 @@ class Deed(StrEnum):
     STEALS = "steals"
     ROBBED = "robbed"
     DOCKED = "docked"
+    WINS = "wins"
 
 
 DEEDS: Mapping[Deed, tuple[Words, Words]] = {
@@ -163,6 +164,7 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
         say("Liang takes 4 from you {often}"),
         say("Liang takes 4 from {player} {often}"),
     ),
+    Deed.WINS: (say("you win the game {often}"), say("{player} wins the game {often}")),
 }
 """How it is said of the viewer, and of others."""
 HAVING = (Deed.ONE, Deed.TWO, Deed.THREE)

@@ -7,7 +7,6 @@ from itertools import islice
 from random import Random
 
 from ....models.core import Event, Record, View, replay
-from ....models.overseers.ending import totals
 from ....models.overseers.state import State, Step
 from ....models.words import Words, say, say_n
 from ...play.coach import choices, seed_of
@@ -58,8 +57,8 @@ class Trial:
     def followed(self, moves: Sequence[Event], worlds: int) -> list[Followed]:
         """Return what follows each of `moves` in further worlds."""
         found = [Tried(move, seat=self._seat, players=self._view.setup.players) for move in moves]
-        worths, base = self._tried(found, worlds), totals(self._view.state)
-        return [each.followed(own, base) for own, each in zip(worths, found, strict=True)]
+        worths, state = self._tried(found, worlds), self._view.state
+        return [each.followed(own, state) for own, each in zip(worths, found, strict=True)]
 
     def _tried(self, found: Sequence[Tried], worlds: int) -> list[list[float]]:
         """Return the values of moves in further worlds; once, exact means as if of one world."""

@@ -101,7 +101,7 @@ class Parts:
                 return None
             pros = cons = []
         small = self._dwarfed(cons, pros) and -self._sum(cons) < AS_MUCH * abs(self.differs.gap)
-        cons = [] if small or self.less else cons
+        cons = [] if small or self.alike is False else cons
         heads = bool(pros) and found[pros[0]] is None
         pros = pros[: 2 if heads and not cons and not self._make(pros[:1], NEARLY) else 1]
         topic = self._topic((*pros, self.own)[0])

@@ -17,8 +17,8 @@ from ....models.words import Words, listed, say
 from ...play.contrast import Clause, Contrast, joined
 from . import thefts
 from .by_rules import ELSE, USES
-from .effects import Lead
-from .pair import Pair, Whole
+from .effects import Deed, Lead
+from .pair import FEW, Pair, Whole
 from .parts import Parts, told_once
 from .standing import can_win, decided, stands
 
@@ -47,6 +47,11 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     found = _reason(pair) or _unexplained(pair)
     if found is not None and differs.admits(found):
         words = found.words if standing is None else joined(found.words, standing)
+        won = pair.happens(Deed.WINS, view.viewer)
+        if abs(won.difference) >= FEW and not pair.again:
+            good = differs.either or won.difference * differs.gap > 0
+            told = say("in all {clause}", clause=pair.told(won))
+            words = joined(words, told, alike=None if good else False)
         return replace(found, words=told_once(words), own=move.verb in KEEPING)
     return None if standing is None else Clause(standing, topic=Lead().topic)
 

@@ -22,7 +22,7 @@ from ...play.coach import Budget
 from ...play.race import Runner, deadline, race
 from ...play.trial import Effect, Followed
 from .behaviour import Behaviour
-from .effects import Counted, Lead, followed
+from .effects import Counted, Deed, Happens, Lead, followed
 from .imagined import imagined, next_round
 from .moves import do, table_of
 from .play import ends, play_on, scores
@@ -93,10 +93,10 @@ class Tried(Runner):
             self.scores.append(play_on(table))
         self.worths.append(relative(self.scores[-1], self.seat))
 
-    def followed(self, worths: Sequence[float], base: Sequence[int] = ()) -> Followed:
+    def followed(self, worths: Sequence[float], state: State | None = None) -> Followed:
         """Return what followed, of the value `worths`; if it is `exact`, on average.
 
-        Then the lead in the game is told, starting from `base` points.
+        Of the game of a `state` the lead is told then; else, in the last round, if it is won.
         """
         if not worths or not self.came:
             return Followed(worths, {})
@@ -107,8 +107,11 @@ class Tried(Runner):
             for each in dict.fromkeys(chain.from_iterable(self.came))
         }
         known: Sequence[Effect] = ()
-        if self.exact:
-            counts[Lead()], known = [self.lead(base)], [Lead()]
+        if self.exact and state:
+            counts[Lead()], known = [self.lead(totals(state))], [Lead()]
+        elif state and state.round == state.box.rounds and are_scored(state):
+            won = Happens(self.players[self.seat], True, Deed.WINS)
+            counts[won] = [self._share(state, _added(state, row)) for row in self.scores]
         return Followed(worths, counts, known=known)
 
     def _column(self, values: Sequence[float]) -> Sequence[float]:
@@ -138,18 +141,24 @@ class Tried(Runner):
         state, after = view.state, table_of(view, view.state)
         do(after, state.players, self.move)
 
-        def share(total: Sequence[int]) -> float:
-            first = winners(state, total)
-            return (state.players[self.seat] in first) / len(first)
+        usual = self._mean([self._share(state, _added(state, row)) for row in self.scores])
+        worst = (self._share(state, total) for total in endings(state, after))
+        return (usual + min(worst, default=usual)) / 2
 
-        found = ([*map(sum, zip(totals(state), row, strict=True))] for row in self.scores)
-        usual = self._mean([*map(share, found)])
-        return (usual + min(map(share, endings(state, after)), default=usual)) / 2
+    def _share(self, state: State, total: Sequence[int]) -> float:
+        """Return the share of `seat` in a game that ends with such totals."""
+        first = winners(state, total)
+        return (state.players[self.seat] in first) / len(first)
 
     def _mean(self, values: Sequence[float]) -> float:
         if self.exact:
             return sum(v * w for v, w in zip(values, self.weights, strict=True))
         return fmean(values)
+
+
+def _added(state: State, row: Sequence[int]) -> Sequence[int]:
+    """Return the totals of the game with the scores of a round."""
+    return [*map(sum, zip(totals(state), row, strict=True))]
 
 
 def relative(scores: Sequence[float], seat: Seat) -> float:
@@ -216,7 +225,7 @@ def endings(state: State, after: RoundTable) -> Sequence[Sequence[int]]:
     """Return all totals that the game can end with `after` a move; none if that is not known."""
     if not ends_the_game(state) or not (after.settled or after.penalty):
         return ()
-    return [[*map(sum, zip(totals(state), each, strict=True))] for each in ends(after)]
+    return [_added(state, each) for each in ends(after)]
 
 
 def decides(view: View[State], moves: Sequence[Event]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -406,6 +407,19 @@ def test_somebody_is_always_accused() -> None:
             for each in own.setup.players
         ]
         assert sum(map(fmean, accused)) == pytest.approx(1)
+
+
+def test_in_the_last_round_it_is_told_how_often_a_move_wins_the_game() -> None:
+    rounds = set[int]()
+    for own in asked("votes", 12):
+        move, other = choices(own)[:2]
+        won = Happens(own.viewer, True, Deed.WINS)
+        text = said(own, move, other, gap=-1.0, sides={won: (0.2, 0.4)})
+        assert re.search(r"in all you win the game in 20( of 100 cases)?, not 40$", text)
+        (came,) = Trial(own, 1).followed([move], 8)
+        assert (won in came.counts) is (own.state.round == own.state.box.rounds)
+        rounds.add(own.state.round)
+    assert len(rounds) > 1
 
 
 def test_what_thieves_get_is_written_alike() -> None:
