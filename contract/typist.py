@@ -63,6 +63,9 @@ class Typist:
 
     def hold(self) -> None: ...
 
+    def is_ahead(self) -> bool:
+        return False
+
     def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
         return nullcontext(lambda: False)
 

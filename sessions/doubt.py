@@ -214,6 +214,8 @@ class Listener:
             return read(_with_more(before, doubt, text))
         except TableError as error:
             told = isinstance(error, Doubt) and set(error.ways) != set(doubt.ways)
+            if isinstance(own, IllegalAction) and _pieces(error).isdisjoint(_pieces(doubt)):
+                told = False  # it is a line, though no legal one
             if not told and not isinstance(own, Doubt):
                 self._last = last
                 raise own from None
@@ -328,6 +330,12 @@ def _is_about(found: Lines, doubt: Doubt) -> bool:
     return any((each.actor, each.verb, each.words) in deeds for each in found)
 
 
+def _pieces(error: TableError) -> set[str]:
+    """Return the words of the lines that are asked about, beside who does what."""
+    ways = error.ways if isinstance(error, Doubt) else ()
+    return {word for way in ways for each in way for word in (*each.words, *each.outcome)}
+
+
 def _by_initial(doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:
     """Return what a yes or a no settles that is typed as one letter, None if it is neither."""
     if len(doubt.ways) != 1 or doubt.open:
@@ -348,7 +356,8 @@ def _asked_now(last: _Last, text: str, own: TableError, joined: TableError) -> t
     record, before, doubt = last
     if isinstance(own, Doubt):
         other = not any(_is_about(way, doubt) for way in own.ways)
-        if not isinstance(joined, Doubt) or (other and len(own.ways) <= len(joined.ways)):
+        fewer = isinstance(joined, Doubt) and len(joined.ways) < len(own.ways)
+        if _pieces(joined).isdisjoint(_pieces(doubt)) or (other and not fewer):
             return (record, text, own), before if other else ""
     assert isinstance(joined, Doubt)
     if set(joined.ways) == set(doubt.ways):

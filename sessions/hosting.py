@@ -104,7 +104,6 @@ class Hosting:
         """The bot that plays for each player; empty once the seat was given back."""
         self._programs = {player: pieces.makers[bot]() for player, bot in self.bots.items()}
         self._play = Play(ledger, self._programs, tell)
-        self._listeners = {player: Listener(tell) for player in self.players}
         pieces.join(self)
         self.look_again()
 
@@ -146,6 +145,11 @@ class Hosting:
     def hints(self, viewer: str) -> Hints:
         """Return what a viewer has been told so far."""
         return self._play.hints[viewer]
+
+    @property
+    def listeners(self) -> Mapping[str, Listener]:
+        """Who hears each player, and remembers what was asked back about a line."""
+        return self._play.listeners
 
     # who is asked
 
@@ -223,7 +227,7 @@ class Hosting:
             return Refused(wrong)
         if question.draw is not None:
             return self.pieces.accept(player, question, text)
-        listener = self._listeners.get(player)
+        listener = self.listeners.get(player)
         event = judged(question.view, question.moves, text, self.tell, listener, listed)
         if isinstance(event, Refused):
             return self._let_stand(question, text) if sure and self.pieces.real else event

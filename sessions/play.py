@@ -144,7 +144,7 @@ class Play:
         self._tell = tell
         self._match = Match.of(ledger.record, (TABLE, *players))
         self._coming: tuple[View, Turn] | None = None
-        self._listeners = {player: Listener(tell) for player in players}
+        self.listeners = {player: Listener(tell) for player in players}
         self.go_to(ledger.record)
         self._seen = {viewer: self._last_seen(viewer) for viewer in (TABLE, *self.people)}
         self.hints: Mapping[str, Hints] = {viewer: Hints() for viewer in (TABLE, *players)}
@@ -230,7 +230,7 @@ class Play:
 
         It may be the number of one of the moves that are `listed` there.
         """
-        own, listener = self.view(player), self._listeners[player]
+        own, listener = self.view(player), self.listeners[player]
         event = judged(own, self.moves(player), text, self._tell, listener, listed)
         if isinstance(event, Refused):
             return event
@@ -242,10 +242,6 @@ class Play:
             return NeedsYes(event, say("{line}: is everybody sure (yes/no)? ", line=line))
         return self.make(event)
 
-    def asked_back(self, player: str) -> Words | None:
-        """Return what was asked back about the last line of `player`, None if it was clear."""
-        return self._listeners[player].asked
-
     def make(self, event: Event) -> Accepted:
         """Make a move that was judged, and agreed on if it concerns everybody."""
         self.go_to(acted(self.record, event))
@@ -256,7 +252,8 @@ class Play:
         match = self._match.at(self._ledger.dealt(record))
         self._ledger.keep(match.record)
         self._match = match
-        for listener in self._listeners.values():
+        self._befores: dict[str, View] = {}
+        for listener in self.listeners.values():
             listener.forget()
 
     def act(self, asked: BotsAct) -> None:
@@ -278,7 +275,7 @@ class Play:
         """
         able = self.able_to_fix(by)
         if able is None:
-            return Refused(NO_SECRET)
+            return self.not_secret(by)
         *before, last = self.record.lines
         if last.number != self.secret(able) or by not in (TABLE, able):
             return Refused(
@@ -318,30 +315,42 @@ class Play:
         secret = {p: number for p in self.people if (number := self.secret(p)) is not None}
         return by if by in secret else max(secret, key=secret.__getitem__, default=None)
 
-    def fix(self, player: str, text: str) -> Accepted | Refused:
-        """Replace the last choice of `player`, which nobody has seen, by what is typed."""
-        number = self.secret(player)
-        if number is None:
-            return Refused(NO_SECRET)
-        before = self.record.until(number - 1)
-        own = view(before, player)
-        event = judged(own, choices(own), text, self._tell)
+    def not_secret(self, by: str) -> Refused:
+        """Return why the last choice of `by`, or of the people, is not one that nobody has seen."""
+        wanted = self.takeback(by=by)
+        if isinstance(wanted, Refused):
+            return wanted
+        alone = sum(line.event is not None for line in wanted.gone) == 1
+        return Refused(SEEN if alone else GONE_ON)
+
+    def fix(self, player: str, text: str, listed: Listed = NONE_LISTED) -> Accepted | Refused:
+        """Replace the last choice of `player`, which nobody has seen, by what is typed.
+
+        It may be the number of one of the choices that are `listed` there.
+        """
+        number, own = self.secret(player), self.before(player)
+        if number is None or own is None:
+            return self.not_secret(player)
+        listener = self.listeners[player]
+        event = judged(own, choices(own), text, self._tell, listener, listed)
         if isinstance(event, Refused):
             return event
         try:
-            after = acted(before, event)
+            after = acted(self.record.until(number - 1), event)
             for line in self.record.lines:
                 if line.number > number:
                     after = after.and_line(line)
         except TableError:  # what does not fit any more is a secret of others
-            return Refused(NO_SECRET)
+            return Refused(GONE_ON)
         self.go_to(after)
         return Accepted()
 
     def before(self, player: str) -> View | None:
         """Return what `player` saw before their last choice, None if others have seen it."""
         number = self.secret(player)
-        return None if number is None else view(self.record.until(number - 1), player)
+        if number is not None and player not in self._befores:
+            self._befores[player] = view(self.record.until(number - 1), player)
+        return self._befores.get(player)
 
     def takeback(self, name: str = "", by: str = TABLE) -> Wanted | Refused:
         """Return what taking back the last choice of a player, or the last at all, would need.
@@ -356,22 +365,28 @@ class Play:
             if player is None:
                 names = listed(self.people)
                 return Refused(say("Type one of these names: {names}", names=names))
+        whose = self.people if player is None else (player,)
+        number = max((n for n, event in self.record.events if event.actor in whose), default=0)
+        if not number:
+            return Refused(say("There is no line to take back."))
+        gone = tuple(line for line in self.record.lines if line.number >= number)
         bots: dict[str, None] = {}
-        for line in reversed(self.record.lines):
-            if line.event is None:
-                continue
-            before, actor = self._before(line), line.event.actor
-            if not isinstance(turn(before), tuple) or line.event.outcome:
-                return Refused(say("What was drawn, rolled or shown cannot be taken back."))
+        for at, event in reversed([each for each in self.record.events if each[0] >= number]):
+            before, actor = self.record.until(at - 1), event.actor
+            if not isinstance(turn(before), tuple) or event.outcome:
+                return Refused(self._shown(at))
             a_bot = actor in self._bots or actor in self._ledger.ever_bots
-            if a_bot and not before.is_blind(line.event):
+            if a_bot and not before.is_blind(event):
                 bots = {actor: None, **bots}
-            if actor == player or (player is None and actor in self.people):
-                gone = tuple(each for each in self.record.lines if each.number >= line.number)
-                others = tuple(each for each in self.people if each != actor)
-                shown = () if is_practice(self.record) else tuple(bots)
-                return Wanted(actor, line.number, gone, others, shown)
-        return Refused(say("There is no line to take back."))
+        others = tuple(each for each in self.people if each != actor)
+        return Wanted(actor, number, gone, others, () if is_practice(self.record) else tuple(bots))
+
+    def _shown(self, number: int) -> Words:
+        """Return why the line `number` cannot be taken back, as everybody may hear it."""
+        words = say("What was drawn, rolled or shown cannot be taken back.")
+        event = next(each for line, each in self.view(TABLE).events if line == number)
+        line = sentence(self.record, event)
+        return say("{line}. {why}", line=line, why=words) if event.actor else words
 
     def granted(self, wanted: Wanted) -> None:
         """Take back what everybody has agreed to; the record notes it."""
@@ -422,8 +437,7 @@ def is_practice(record: Record) -> bool:
     return any(line.note.startswith(PRACTICE) for line in record.lines)
 
 
-NO_SECRET = say(
-    "That choice cannot be taken back without asking: others have seen it, the game has gone on"
-    " from it, or there is none. {takeback} asks the others.",
-    takeback=say("takeback"),
+SEEN = say("Others have seen that choice: {takeback} asks the others.", takeback=say("takeback"))
+GONE_ON = say(
+    "The game has gone on from that choice: {takeback} asks the others.", takeback=say("takeback")
 )

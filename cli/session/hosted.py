@@ -20,13 +20,14 @@ from ...sessions.lines import offered_moves
 from ...sessions.news import news
 from ...sessions.pieces import Pieces, Question
 from ...sessions.seats import WATCH, Seats
-from ...sessions.typed import Listed, events_of
+from ...sessions.typed import events_of
 from ..console import print_columns, print_words
 from ..language import speak_of, tell
 from ..views.names import called
 from ..views.told import print_calls, print_news
 from .laptop import Laptop, print_rows
 from .last_page import review_word
+from .questions import LinePrompt, alone
 from .questions import QuestionWord as Word
 from .survival import ErrorBoundary
 from .terminal import Terminal, agreed
@@ -126,7 +127,7 @@ class HostedSession:
 
     def _words(self) -> list[Word]:
         words = [
-            Word(say("seats"), say("who sits where"), self._seats),
+            alone(say("seats"), say("who sits where"), self._seats),
             Word(
                 say("code"),
                 say("the code of a seat, or of a page: code NAME, code watch, code table"),
@@ -135,7 +136,7 @@ class HostedSession:
             Word(say("unseat"), say("let another phone sit there: unseat NAME"), self._unseat),
             Word(say("takeback"), say("ask all to take back the last of NAME"), self._takeback),
             Word(say("agree"), say("agree for somebody without a phone: agree NAME"), self._agree),
-            Word(say("decline"), say("let nothing come of what is proposed"), self._decline),
+            alone(say("decline"), say("let nothing come of what is proposed"), self._decline),
             *self._review(),
         ]
         if self._pieces.real:
@@ -144,7 +145,7 @@ class HostedSession:
             return [
                 *words,
                 Word(say("silent"), about, self._silent),
-                Word(say("open"), say("go on after what was told has clashed"), self._open),
+                alone(say("open"), say("go on after what was told has clashed"), self._open),
                 Word(say("bot"), none, lambda _: self._say(NO_BOTS)),
             ]
         return [
@@ -162,7 +163,7 @@ class HostedSession:
 
     # what the table may do
 
-    def _seats(self, _: str) -> None:
+    def _seats(self) -> None:
         def rows() -> list[Words]:
             hosting, found = self._hosting, []
             for player in hosting.players:
@@ -234,7 +235,7 @@ class HostedSession:
             silent = player not in hosting.tellings.silent
             self._table.do(lambda: hosting.pieces.be_silent(player, silent))
 
-    def _open(self, _: str) -> None:
+    def _open(self) -> None:
         self._table.do(self._pieces.open)
 
     def _takeback(self, name: str) -> None:
@@ -246,7 +247,10 @@ class HostedSession:
         if proposal is None or player in proposal.agreed or self._table.seats.is_taken(player):
             return
         question = say("{player}, do you grant it (yes/no)? ", player=called(player))
-        (self._agree if agreed(self._terminal, question) else self._decline)(player)
+        if agreed(self._terminal, question):
+            self._agree(player)
+        else:
+            self._decline()
 
     def _agree(self, name: str) -> None:
         player, proposal = self._player(name), self._hosting.proposal
@@ -255,7 +259,7 @@ class HostedSession:
         line = proposal.line if proposal else 0
         self._tell(self._table.do(lambda: self._hosting.agree(player, line)))
 
-    def _decline(self, _: str) -> None:
+    def _decline(self) -> None:
         pieces, proposal = self._pieces, self._hosting.proposal
         if proposal is None and pieces.held is not None:
             self._tell(self._table.settled(lambda: pieces.settle(TABLE, False)))
@@ -316,7 +320,8 @@ class HostedSession:
 
         if asking.words is None or asking.may_stand:
             self._terminal.show(show)
-            stands = agreed(self._terminal, say("Was it so (yes/no)? "))
+            desk = self._laptop.prompt(self._view(player), self._hosting.hints(player))
+            stands = desk.agreed(say("Was it so (yes/no)? "))
         else:
             self._terminal.present(show)
             stands = False
@@ -354,7 +359,8 @@ class HostedSession:
             return False
         if player in self._table.do(lambda: self._hosting.sealing.asked_again):
             self._say(CHOOSE_AGAIN)
-        desk = self._laptop.prompt(own, hints, question.moves)
+        listener = self._hosting.listeners[player]
+        desk = self._laptop.prompt(own, hints, question.moves, listener=listener)
         prompt = say("{player}, a move or help; Enter covers the hand: ", player=called(player))
         if question.draw is not None and question.draw.told:
             self._say(say("You have told: {line}", line=self._in_words(question.draw.told)))
@@ -371,12 +377,13 @@ class HostedSession:
                 prompt = say("{line} what came of it; Enter covers the hand: ", line=head)
         while True:
             text = desk.ask(prompt, lambda begun: offered_moves(own, question.moves, begun, tell))
-            if not text:
+            if not text and listener.asked is None:
                 return False
-            answer = self._choose(player, question, self._line(question, text), desk.listed)
+            answer = self._choose(desk, question, self._line(question, text))
             if not isinstance(answer, Refused) or self._is_closed():
                 break
-            self._laptop.refuse(answer.words)
+            desk.refuse(answer)
+        self._terminal.hold()
         self._tell_next(answer)
         again = self._table.do(lambda: self._hosting.question(player))
         if isinstance(answer, Asks):
@@ -395,20 +402,19 @@ class HostedSession:
             return text
         return write_event(question.view, event)
 
-    def _choose(self, player: str, question: Question, line: str, listed: Listed) -> Answer:
-        """Answer the question of a seat with `line`, or one of the moves `listed` by its number.
+    def _choose(self, desk: LinePrompt, question: Question, line: str) -> Answer:
+        """Answer the question of a seat with `line`, typed at its `desk`.
 
         With real pieces, ask whether a line that broke a rule was played all the same.
         """
-        hosting, key = self._hosting, question.key
-        answer = self._table.settled(lambda: hosting.choose(player, key, line, listed=listed))
+        hosting, player, key = self._hosting, question.view.viewer, question.key
+        answer = self._table.settled(lambda: hosting.choose(player, key, line, listed=desk.listed))
         if not isinstance(answer, Refused):
             return answer
         if not self._table.do(lambda: hosting.may_stand(player, line)):
             return answer
         self._say(answer.words)
-        asked = say("Was it played all the same (yes/no)? ")
-        if not agreed(self._terminal, asked):
+        if not desk.agreed(say("Was it played all the same (yes/no)? ")):
             return Refused(say("Nothing was changed."))
         return self._table.settled(lambda: hosting.choose(player, key, line, sure=True))
 

@@ -7,6 +7,7 @@ from functools import partial
 
 from ...models.core import Event, View
 from ...models.words import Words, say
+from ...sessions.doubt import Listener
 from ...sessions.hints import Hints
 from ..console import print_words, printed
 from ..views.names import called
@@ -46,11 +47,11 @@ class Laptop:
         coming: Sequence[Event] = (),
         more: Sequence[QuestionWord] = (),
         asides: Sequence[QuestionWord] = (),
+        listener: Listener | None = None,
     ) -> LinePrompt:
         """Return the prompt for the viewer of `own`: see `LinePrompt`."""
-        return LinePrompt(
-            self._terminal, own, hints, coming, more, asides, self.showing, no_hand=_NO_HAND
-        )
+        rest = more, asides, self.showing, _NO_HAND, listener
+        return LinePrompt(self._terminal, own, hints, coming, *rest)
 
     def turn_page(
         self, own: View, news: Callable[[], None] = lambda: None, told: Sequence[Words] = ()

@@ -12,7 +12,7 @@ from ...sessions.hints import Hints
 from ...sessions.store import opened_to_keep
 from ..console import print_words
 from .play import show_side_line
-from .questions import LinePrompt, QuestionWord, leaves
+from .questions import LinePrompt, QuestionWord, alone, leaves
 from .terminal import InputEnded, Terminal
 
 
@@ -55,7 +55,7 @@ def review_word(
         return []
     about = say("your costliest choices once more, and how much was luck")
     review = partial(show_review, record, people, source, terminal)
-    return [QuestionWord(say("review"), about, lambda _: review())]
+    return [alone(say("review"), about, review)]
 
 
 def look_back(
@@ -75,7 +75,7 @@ def look_back(
     once_more = say("another game with the same people")
     more = [
         QuestionWord(say("whatif"), about, what_if_from),
-        QuestionWord(say("again"), once_more, lambda _: wanted.append(True)),
+        alone(say("again"), once_more, partial(wanted.append, True)),
     ]
     judged = review_word(whole, terminal, people, source) if source else []
     more += judged

@@ -27,7 +27,7 @@ from ..views.names import called
 from ..views.told import print_news
 from .laptop import Laptop, print_all, print_rows
 from .play import show_side_line
-from .questions import QuestionWord, leaves
+from .questions import QuestionWord, alone, leaves
 from .survival import ErrorBoundary
 from .terminal import InputEnded, Terminal
 from .work import BackgroundWork
@@ -124,7 +124,9 @@ class LessonSession:
     def _answered(self, own: View, before: Callable[[], None], n: int) -> Event | None:
         """Return what the player would do now, None if they want to be told."""
         coming = choices(own)
-        desk = self._laptop.prompt(own, Hints(), coming, more=self._ways(own))
+        desk = self._laptop.prompt(
+            own, Hints(), coming, more=self._ways(own), listener=self._listener
+        )
         question = say(
             "Choice {n}, line {line}: {player}, what would you play now ({example})? Enter shows"
             " the better one: ",
@@ -138,22 +140,22 @@ class LessonSession:
             text = desk.ask_once(question, lambda begun: offered_moves(own, coming, begun, tell))
             if text is None:
                 self._laptop.turn_page(own, before)
-            elif not text:
+            elif not text and self._listener.asked is None:
                 return None
-            elif leaves(text):
+            elif text and leaves(text):
                 raise InputEnded
             else:
                 found = judged(own, coming, text, tell, self._listener, desk.listed)
                 if not isinstance(found, Refused):
                     return found
-                self._laptop.say(found.words)
+                desk.refuse(found)
         return None
 
     def _go_on(self, lesson: Lesson, verdict: Sequence[Words]) -> None:
         """Show the verdict; then, step by step, how it could have gone on, as long as asked."""
         own = lesson.own
         so = say("where the pieces were that you could not see: hindsight")
-        hindsight = QuestionWord(say("so"), so, partial(self._so, lesson.judged))
+        hindsight = alone(say("so"), so, partial(self._so, lesson.judged))
         desk = self._laptop.prompt(own, Hints(), more=self._ways(own), asides=[hindsight])
         question = say("Enter: how it could have gone on; n: the next choice; help: ")
         page = partial(self._laptop.turn_page, own, partial(print_all, verdict))
@@ -188,24 +190,24 @@ class LessonSession:
         """Return what else can be typed at a choice."""
         play = partial(self._play, own)
         return [
-            QuestionWord(say("w"), say("play on from here, against bots"), play),
-            QuestionWord(say("n"), say("the next choice"), self._next),
+            alone(say("w"), say("play on from here, against bots"), play),
+            alone(say("n"), say("the next choice"), self._next),
             self._list_word,
         ]
 
     @property
     def _list_word(self) -> QuestionWord:
         about = say("the list of all choices, and what they have cost")
-        return QuestionWord(say("l"), about, lambda _: self._show_list())
+        return alone(say("l"), about, self._show_list)
 
-    def _next(self, _: str) -> None:
+    def _next(self) -> None:
         if self._listener.asked is None:
             self._left = True
         else:  # it says no to what was asked back
             self._listener.forget()
             self._laptop.say(LEFT)
 
-    def _so(self, each: Judged, _: str) -> None:
+    def _so(self, each: Judged) -> None:
         from ...sessions.review import hindsight
 
         found = hindsight(self._lessons.record, each)
@@ -214,7 +216,7 @@ class LessonSession:
         for words in found:
             self._laptop.say(say("It was so: {where}.", where=words))
 
-    def _play(self, own: View, _: str) -> None:
+    def _play(self, own: View) -> None:
         try:
             at = f"{own.last + 1} {own.viewer}"
             show_side_line(self._lessons.record, at, self._terminal)

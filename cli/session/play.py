@@ -18,13 +18,12 @@ from ...models.tale import Account
 from ...models.wording import joined, player_named
 from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...sessions import helping
-from ...sessions.answers import Accepted, AsksBack, Refused
+from ...sessions.answers import Accepted, Refused
 from ...sessions.awaited import explained
 from ...sessions.calls import calls_due
-from ...sessions.lines import LAST, NO_ANSWER, offered_moves
+from ...sessions.lines import LAST, offered_moves
 from ...sessions.news import Passage, account, ending, parted, round_ends, rounds_ended
 from ...sessions.play import (
-    NO_SECRET,
     Asked,
     BotsAct,
     Goes,
@@ -37,6 +36,7 @@ from ...sessions.play import (
 )
 from ...sessions.tutor import lesson
 from ...sessions.whatif import side_line
+from ...solver.play.coach import choices
 from ...solver.play.deal import SEAL
 from ..answers.advised import told_lesson
 from ..console import height, print_text, print_words, printed
@@ -44,7 +44,7 @@ from ..language import speak_of, tell
 from ..views.names import called
 from ..views.told import print_account, print_calls, print_ending, print_news, print_sentences
 from .laptop import Laptop, print_rows
-from .questions import LEAST, QuestionWord, level_of, tutor_of
+from .questions import LEAST, LinePrompt, QuestionWord, alone, level_of, tutor_of
 from .survival import Back, ErrorBoundary
 from .terminal import Terminal, agreed
 
@@ -74,7 +74,7 @@ def _is_one_of(words: Sequence[Words], typed: str) -> bool:
     return typed in told or (len(typed) >= LEAST and any(each.startswith(typed) for each in told))
 
 
-def throw_away(_: str) -> None:
+def throw_away() -> None:
     """Leave the side line."""
     raise Back
 
@@ -237,10 +237,10 @@ class PlaySession:
     def _corrections(self, viewer: str) -> list[QuestionWord]:
         about = say("ask the others to take back your last choice, or that of NAME")
         return [
-            QuestionWord(
+            alone(
                 say("undo"),
                 say("take back the last choice, if nobody has seen it"),
-                lambda _: self._undo(viewer),
+                partial(self._undo, viewer),
             ),
             QuestionWord(
                 say("fix"),
@@ -248,7 +248,7 @@ class PlaySession:
                 lambda name: self._fix(name, viewer),
             ),
             QuestionWord(say("takeback"), about, lambda name: self._takeback(name, viewer)),
-            QuestionWord(say("verify"), say("what the deal is sealed with"), self._verify),
+            alone(say("verify"), say("what the deal is sealed with"), self._verify),
             level_of(self._level),
         ]
 
@@ -273,8 +273,8 @@ class PlaySession:
     @staticmethod
     def _back() -> list[QuestionWord]:
         return [
-            QuestionWord(say("back"), say("throw the side line away"), throw_away),
-            QuestionWord(say("q"), None, throw_away),
+            alone(say("back"), say("throw the side line away"), throw_away),
+            alone(say("q"), None, throw_away),
         ]
 
     def _what_if(self, own: View) -> QuestionWord:
@@ -296,7 +296,7 @@ class PlaySession:
             return
         before = None if player is None else self._play.before(player)
         if player is None or before is None:
-            self._laptop.refuse(NO_SECRET)
+            self._laptop.refuse(self._play.not_secret(player or viewer).words)
             return
         if move:
             words = say(
@@ -310,17 +310,30 @@ class PlaySession:
         if not self._is_alone(player):
             return
         self._laptop.turn_page(before)
-        question = say("{player}, instead of your last choice: ", player=called(player))
-        text = self._laptop.prompt(before, self._play.hints[player]).ask(question)
-        answer = self._play.fix(player, text) if text else None
-        if isinstance(answer, Refused):  # what is wrong with it only this player may know
-            self._terminal.present(partial(print_words, answer.words))
+        is_fixed = self._is_fixed(player, before)
+        self._play.listeners[player].forget()
         self._forget()
         self._show(TABLE)
-        if isinstance(answer, Accepted):
+        if is_fixed:
             self._note(say("The choice of {player} is corrected.", player=called(player)))
         else:
             self._note(say("Nothing was changed."))
+
+    def _is_fixed(self, player: str, before: View) -> bool:
+        """Ask for another choice until one can be made; what is wrong only this player may know."""
+        hints, listener = self._play.hints[player], self._play.listeners[player]
+        desk = self._laptop.prompt(before, hints, choices(before), listener=listener)
+        question = say(
+            "{player}, instead of your last choice; Enter leaves it: ", player=called(player)
+        )
+        while (text := desk.ask(question)) or listener.asked is not None:
+            answer = self._play.fix(player, text, desk.listed)
+            if isinstance(answer, Accepted):
+                return True
+            desk.refuse(answer)
+            if not self._terminal.live:  # a script goes on
+                break
+        return False
 
     def _takeback(self, name: str, viewer: str) -> None:
         """Ask all others whether a choice may be taken back, with all that followed it."""
@@ -382,7 +395,7 @@ class PlaySession:
         asides = [] if self._aside else [tutor_of(self._tutored, player, self._say)]
         asides += self._awaited(own, examples)
         hints = self._play.hints[player]
-        desk = self._laptop.prompt(own, hints, coming, more, asides)
+        desk = self._laptop.prompt(own, hints, coming, more, asides, self._play.listeners[player])
         begun = self._play.record
 
         def offer(begun: str) -> Sequence[str]:
@@ -394,17 +407,16 @@ class PlaySession:
         answer: Done | None = None
         if seat.line:
             self._terminal.show(lambda: print_text(f"{tell(asked)}{seat.line}"))
-            answer = self._done(player, partial(self._play.move, player, seat.line))
+            answer = self._done(desk, partial(self._play.move, player, seat.line))
         while answer is None:
-            doubt = self._play.asked_back(player) if self._terminal.live else None
-            text = desk.ask_once(asked if doubt is None else f"{tell(doubt)} ", offer)
+            if self._has_gone_on(begun):
+                self._forget()
+                return None
+            text = desk.ask_once(asked, offer)
             if text is not None and _is_of_notes(text):
                 self._laptop.refuse(_TAKEN_BACK)
             elif text is not None:
-                answer = self._done(player, partial(self._play.at_seat, seat, text, desk.listed))
-            elif text is None and self._has_gone_on(begun):
-                self._forget()
-                return None
+                answer = self._done(desk, partial(self._play.at_seat, seat, text, desk.listed))
         self._terminal.hold()
         self._forget()
         if isinstance(answer, Accepted):
@@ -423,14 +435,8 @@ class PlaySession:
             for words in examples if due else (explained(own), *examples):
                 print_words(words)
 
-        def answer(_: str) -> None:
-            self._terminal.show(told)
-
-        about = say("what is awaited of you now")
-        return [
-            QuestionWord(say("now"), about, answer),
-            QuestionWord(say("what now"), None, answer),
-        ]
+        about, answer = say("what is awaited of you now"), partial(self._terminal.show, told)
+        return [alone(say("now"), about, answer), alone(say("what now"), None, answer)]
 
     def _asked_at(self, own: View) -> Words:
         """Return the prompt at a seat: the phase, what to do and how to type it, who is asked."""
@@ -454,24 +460,17 @@ class PlaySession:
                 self._terminal.present(lambda: print_words(told))
                 self._forget()
 
-    def _done(self, player: str, answering: Callable[[], Done | NeedsYes | Refused]) -> Done | None:
-        """Return the result of a typed line; None if it was refused, and say why.
-
-        What is asked back about it is no refusal: to people, the next prompt asks it.
-        """
-        asked = self._play.asked_back(player)
+    def _done(
+        self, desk: LinePrompt, answering: Callable[[], Done | NeedsYes | Refused]
+    ) -> Done | None:
+        """Return the result of a line typed at a `desk`; None if it was refused, and say why."""
         with ErrorBoundary(self._terminal):
             match answering():
-                case AsksBack(words):
-                    self._terminal.hold()
-                    if words == asked:
-                        self._say(NO_ANSWER)
-                    if not self._terminal.live:
-                        self._say(words)
-                case Refused(words):
-                    self._laptop.refuse(words)
-                case NeedsYes(event, question):
-                    return self._play.make(event) if self._is_agreed(question) else None
+                case Refused() as refused:
+                    desk.refuse(refused)
+                case NeedsYes(event, question):  # a script means what it says
+                    sure = not self._terminal.live or desk.agreed(question)
+                    return self._play.make(event) if sure else None
                 case done:
                     return done
         return None
@@ -480,12 +479,6 @@ class PlaySession:
         """Drop what was typed at one seat before the next player sits down."""
         if self._is_covered:
             self._terminal.forget()
-
-    def _is_agreed(self, question: Words) -> bool:
-        """Ask whether something is really meant; a script means what it says."""
-        if not self._terminal.live:
-            return True
-        return agreed(self._terminal, question)
 
     # pages
 
@@ -518,7 +511,7 @@ class PlaySession:
             self._terminal.forget()
             self._show(TABLE)
 
-    def _verify(self, _: str) -> None:
+    def _verify(self) -> None:
         """Show what the deal is sealed with, so that it can be compared after the game."""
         seal = self._play.record.tag(SEAL)
         if seal is None:

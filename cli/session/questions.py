@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 from ...models.core import Contradiction, Event, TableError, View
 from ...models.wording import player_named, worded
 from ...models.words import Words, bare, say, spellings
+from ...sessions.answers import AsksBack, Refused
 from ...sessions.claims import asked_of, claim_of, question_of
+from ...sessions.doubt import Listener
 from ...sessions.helping import answers, barred, kinds_of
 from ...sessions.hints import HOW_MUCH, UNTOLD, Hint, Hints, asked_by, clash_of, is_told
 from ...sessions.levels import Topic
-from ...sessions.lines import refused
+from ...sessions.lines import NO_ANSWER, left_out, refused
 from ...sessions.news import so_far
 from ...sessions.store import StoreError
 from ...sessions.tapping import outcomes
@@ -27,9 +29,9 @@ from ..language import tell
 from ..views import show_board
 from ..views.told import NO_SCORES, print_account
 from .layout import Showing, TableShown
-from .moves import in_sight, print_moves
+from .moves import show_moves
 from .survival import ErrorBoundary
-from .terminal import InputEnded, Offer, Terminal, asks_help
+from .terminal import InputEnded, Offer, Terminal, agreed, asks_help
 from .work import Found, Stop
 
 if TYPE_CHECKING:
@@ -79,6 +81,17 @@ class QuestionWord:
     answer: Callable[[str], None]
 
 
+def alone(name: Words, about: Words | None, answer: Callable[[], object]) -> QuestionWord:
+    """Return a question that takes no words behind it."""
+
+    def answered(rest: str) -> None:
+        if rest:
+            raise TableError(say("Type {name} alone.", name=name))
+        answer()
+
+    return QuestionWord(name, about, answered)
+
+
 def tutor_of(tutored: set[str], player: str, tell_: Callable[[Words], None]) -> QuestionWord:
     """Return the question that turns the tutor on or off for `player`."""
 
@@ -107,8 +120,9 @@ class LinePrompt:
     """Asks the viewer of `view` for a line, and answers questions until one is typed.
 
     `coming` are the moves that can be listed. `more` are questions that the session answers itself
-    and that may change the game, `asides` others that it answers. `no_hand` says where to ask for
-    advice when the view shows no hand.
+    and that may change the game, `asides` others that it answers. What the `listener` of a seat has
+    asked back is its next prompt. `no_hand` says where to ask for advice when the view shows no
+    hand.
     """
 
     def __init__(
@@ -121,6 +135,7 @@ class LinePrompt:
         asides: Sequence[QuestionWord] = (),
         showing: Showing | None = None,
         no_hand: Words = NO_HAND,
+        listener: Listener | None = None,
     ) -> None:
         self._terminal = terminal
         self._view = view
@@ -131,14 +146,17 @@ class LinePrompt:
         self._more = more
         self._showing = showing or Showing()
         self._no_hand = no_hand
+        self._listener = listener or Listener(tell)
+        self._answered: Words | None = None
+        """What was asked back before the line that was typed last."""
         self._questions = [
             *more,
-            QuestionWord(HELP, say("what can be typed here"), self._help),
+            alone(HELP, say("what can be typed here"), self._help),
             QuestionWord(
                 say("board"), say("the board; auto, strip, off: what is shown"), self._board
             ),
-            QuestionWord(say("scores"), say("what the rounds so far have brought"), self._scores),
-            QuestionWord(say("lines"), say("the record so far"), self._lines),
+            alone(say("scores"), say("what the rounds so far have brought"), self._scores),
+            alone(say("lines"), say("the record so far"), self._lines),
             QuestionWord(say("solve"), say("chances, and all that can be proved"), self._solve),
             QuestionWord(say("hint"), say("a deduction, or the move, each time more"), self._hint),
             QuestionWord(
@@ -156,7 +174,7 @@ class LinePrompt:
             QuestionWord(say("advice"), None, self._best),
             QuestionWord(say("rules"), say("the rules, or one ruling by its id"), self._rules),
             *asides,
-            QuestionWord(QUIT, say("leave; the game is saved"), self._quit),
+            alone(QUIT, say("leave; the game is saved"), self._quit),
         ]
         asked = {each: answers(view, view.viewer, str(each.name)) for each in self._questions}
         self._barred = [each for each in self._questions if not asked[each]]
@@ -176,8 +194,11 @@ class LinePrompt:
 
         Those are the questions of `more`; after all others it asks again.
         """
-        text = tell(prompt) if isinstance(prompt, Words) else prompt
         while True:
+            text = tell(prompt) if isinstance(prompt, Words) else prompt
+            if (asked := self._listener.asked) is not None and self._terminal.live:
+                text = f"{tell(asked)} "
+            self._answered = asked
             typed = self._terminal.ask(text, lambda begun: self._offered(begun, offer))
             wrong = refused(typed)
             if wrong is not None:
@@ -194,6 +215,21 @@ class LinePrompt:
             self._answer(question, "" if whole else rest.strip())
             if question in self._more:
                 return None
+
+    def refuse(self, answer: Refused) -> None:
+        """Tell why a line was refused. What is asked back about it the next prompt asks people."""
+        self._terminal.hold()
+        if isinstance(answer, AsksBack) and answer.words == self._answered:
+            self._say(NO_ANSWER)
+        if not isinstance(answer, AsksBack) or not self._terminal.live:
+            self._say(answer.words)
+
+    def agreed(self, question: Words) -> bool:
+        """Ask until somebody says yes or no, and answer questions meanwhile.
+
+        Once the session itself has answered one, that is no yes.
+        """
+        return agreed(self._terminal, question, self.ask_once)
 
     def _asked(self, word: str, among: Sequence[QuestionWord]) -> QuestionWord | None:
         """Return the question of `among` that `word` means, in English or the language of this run.
@@ -238,14 +274,15 @@ class LinePrompt:
             return (*offer(begun), *questions)
         return questions
 
-    def _help(self, _: str) -> None:
+    def _help(self) -> None:
         listed = ((each.name, each.about) for each in self._questions)
         told = [(tell(name), tell(about)) for name, about in listed if about is not None]
         self._terminal.show(lambda: print_terms(told))
 
     def _moves(self, words: str) -> None:
-        self.listed = in_sight(self._view, self._coming, words)
-        self._terminal.show(lambda: print_moves(self._view, self._coming, words))
+        if left := self._listener.forget():  # a number means one thing only
+            self._say(left_out(left))
+        self.listed = show_moves(self._terminal, self._view, self._coming, words)
 
     def _board(self, mode: str) -> None:
         modes = {each: TableShown(str(words)) for words in MODES for each in spellings(words, tell)}
@@ -256,7 +293,7 @@ class LinePrompt:
         self._showing.mode = asked
         self._say(say("Shown unasked from now on: {what}.", what=ABOUT[self._showing.mode]))
 
-    def _scores(self, _: str) -> None:
+    def _scores(self) -> None:
         counted = so_far(self._view)
         if counted is None:
             self._say(NO_SCORES)
@@ -270,7 +307,7 @@ class LinePrompt:
         self._terminal.hold()
         self._say(words)
 
-    def _lines(self, _: str) -> None:
+    def _lines(self) -> None:
         numbers = [number for number, _ in self._view.events]
         self._terminal.show(lambda: print_lines(self._view, numbers))
 
@@ -412,7 +449,7 @@ class LinePrompt:
     def _rules(self, ruling: str) -> None:
         self._terminal.show(lambda: show_rules(self._view.game, ruling or None))
 
-    def _quit(self, _: str) -> None:
+    def _quit(self) -> None:
         raise InputEnded
 
 

@@ -35,9 +35,9 @@ from ..views.told import (
 from .laptop import print_rows
 from .last_page import review_word
 from .layout import Showing, TableShown, table_rows
-from .moves import in_sight, numbered, print_moves
+from .moves import numbered, show_moves
 from .play import show_side_line, what_if
-from .questions import LinePrompt, QuestionWord, leaves, level_of, tutor_of
+from .questions import LinePrompt, QuestionWord, alone, leaves, level_of, tutor_of
 from .survival import ErrorBoundary
 from .terminal import InputEnded, Terminal, agreed
 
@@ -139,7 +139,8 @@ class TableSession:
     def _list_few(self) -> None:
         """Print the numbered choices, if they are few."""
         if few := self._few():
-            self._table.number_choices(dict(enumerate(few, start=1)))
+            listed = {} if self._terminal.is_ahead() else dict(enumerate(few, start=1))
+            self._table.number_choices(listed)
             print_columns(numbered(self._table.record, few))
 
     @property
@@ -159,8 +160,8 @@ class TableSession:
 
     def _desk(self) -> LinePrompt:
         more = [
-            QuestionWord(say("now"), say("what hands have to do now"), self._now),
-            QuestionWord(say("what now"), None, self._now),
+            alone(say("now"), say("what hands have to do now"), self._now),
+            alone(say("what now"), None, self._now),
             QuestionWord(
                 say("moves"),
                 say("what can be done; a number is a line, too: moves [WORDS]"),
@@ -169,7 +170,7 @@ class TableSession:
             QuestionWord(
                 say("undo"), say("take back the last line, or all from line N"), self._undo
             ),
-            QuestionWord(say("redo"), say("bring back what was taken back"), self._redo),
+            alone(say("redo"), say("bring back what was taken back"), self._redo),
             QuestionWord(
                 say("fix"), say("correct a line and replay the rest: fix N LINE"), self._fix
             ),
@@ -177,7 +178,7 @@ class TableSession:
             QuestionWord(say("let"), say("play on with a breach: let N stand"), self._let),
             what_if(self._what_if),
             level_of(self._level),
-            QuestionWord(say("check"), say("whether all lines can be true"), self._check),
+            alone(say("check"), say("whether all lines can be true"), self._check),
             *review_word(self._table.record, self._terminal),
         ]
         record, hints = self._table.record, self._table.hints
@@ -245,13 +246,14 @@ class TableSession:
 
     def _moves(self, words: str) -> None:
         choices = self._table.choices()
+        _tell_dropped(self._table.drop_asked())  # a number means one thing only
         if not choices:
             print_words(explained(self._table.record))
         elif not 1 < len(choices) <= FEW:  # a few are listed before every prompt
-            self._table.number_choices(in_sight(self._table.record, choices, words))
-            self._terminal.show(lambda: print_moves(self._table.record, choices, words))
+            listed = show_moves(self._terminal, self._table.record, choices, words)
+            self._table.number_choices(listed)
 
-    def _now(self, _: str) -> None:
+    def _now(self) -> None:
         """Call again what is to be done, and tell how to write what comes of it."""
         print_calls(self._table.calls())
         print_words(explained(self._table.record))
@@ -271,7 +273,7 @@ class TableSession:
                 print_words(say("{redo} brings it back.", redo=say("redo")))
                 self._tell_new(taken.lines)
 
-    def _redo(self, _: str) -> None:
+    def _redo(self) -> None:
         self._leave_out()
         match self._table.redo():
             case Refused(words):
@@ -358,7 +360,7 @@ class TableSession:
             self._table.agree(levels)
         print_words(helping.levels_in_words(helping.levels_of(self._table.record)))
 
-    def _check(self, _: str) -> None:
+    def _check(self) -> None:
         conflict = self._table.conflict()
         if conflict is None:
             print_words(say("All lines can be true."))

@@ -24,6 +24,7 @@ from .tty import (
     is_enter,
     key_by_key,
     keys_typed,
+    keys_wait,
     lines_behind,
     listening,
     pressed,
@@ -98,7 +99,8 @@ class Terminal(Protocol):
     def present(self, printing: Callable[[], None]) -> None:
         """Print something that must be read before the game goes on, and wait for that.
 
-        No line that was typed ahead passes it; one that is typed at it is not read.
+        No line that was typed ahead passes it; one that is typed at it is not read, nor one behind
+        its Enter that is begun before the next page is shown.
         """
 
     def pace(self, printings: Sequence[Callable[[], None]]) -> None:
@@ -129,6 +131,12 @@ class Terminal(Protocol):
         """Leave the rest of a pasted block unread: whoever pasted it has not seen what comes next.
 
         Which lines these are is told with what is shown next, or before the next prompt.
+        """
+
+    def is_ahead(self) -> bool:
+        """Tell whether the next line is begun already, before people can have read what is shown.
+
+        A script never is.
         """
 
     def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
@@ -196,6 +204,9 @@ class Pipe:
     def hold(self) -> None:
         """Do nothing: a script types ahead."""
 
+    def is_ahead(self) -> bool:
+        return False
+
     @contextmanager
     def thinking(self, words: Words) -> Iterator[Callable[[], bool]]:
         yield lambda: False  # a script waits
@@ -255,6 +266,8 @@ class Keyboard:
         """How many keys the line has so far, with those that were dropped."""
         self._last = 0
         """How many the last one had, with its Enter."""
+        self._presented = False
+        """Whether a page was presented, and neither the next one shown nor a line asked for."""
         self._paged = paged
         self._draw: Draw = _nothing
         self._size = get_terminal_size()
@@ -269,6 +282,7 @@ class Keyboard:
 
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
         """Return a line; of several lines pasted at once, one after the other."""
+        self._presented = False
         while True:
             self._fit()
             if self._unread or self._forgotten:
@@ -388,6 +402,7 @@ class Keyboard:
         if self._leaf(printed(printing), to_end=True):
             self._pasted += lines_behind(REST)
             self.hold()
+        self._presented = True
 
     def pace(self, printings: Sequence[Callable[[], None]]) -> None:
         with listening() as heard:
@@ -403,6 +418,10 @@ class Keyboard:
         self._history = _new_history()
         self._draw = draw or _nothing
         self._redraw()
+        if self._presented and self.is_ahead():  # at a page that nobody had seen
+            self._pasted += lines_behind(REST)
+            self.hold()
+        self._presented = False
 
     def _redraw(self) -> None:
         self._size = get_terminal_size()
@@ -458,13 +477,17 @@ class Keyboard:
 
     def forget(self) -> None:
         self._forgotten += len(self._unread) + len(self._pasted)
-        self._pasted, self._unread = [], []
+        self._pasted, self._unread, self._presented = [], [], False
         for key in keys_typed():
             self._keys = 0 if is_enter(key) else self._keys + 1
 
     def hold(self) -> None:
         self._unread += self._pasted
         self._pasted = []
+
+    def is_ahead(self) -> bool:
+        sys.stdout.flush()
+        return keys_wait()
 
     def rest(self) -> None:
         with key_by_key():
@@ -540,12 +563,19 @@ def folded(prompt: str, columns: int) -> str:
     return "\n".join(rows) + prompt[len(prompt.rstrip(" ")) :]
 
 
-def agreed(terminal: Terminal, question: Words) -> bool:
-    """Ask until somebody says yes or no: a line meant for something else is neither."""
+def agreed(
+    terminal: Terminal, question: Words, ask: Callable[[str], str | None] | None = None
+) -> bool:
+    """Ask until somebody says yes or no: a line meant for something else is neither.
+
+    `ask` asks for the line, if more can be typed there; what it answers itself by None is no yes.
+    """
     terminal.hold()
-    while (answer := meant(terminal.ask(tell(question)))) is None:
+    while (line := (ask or terminal.ask)(tell(question))) is not None:
+        if (answer := meant(line)) is not None:
+            return answer
         terminal.show(lambda: print_words(say("Type yes or no.")))
-    return answer
+    return False
 
 
 def asks_help(line: str) -> bool:

@@ -135,6 +135,16 @@ def lines_behind(seconds: float = AT_ONCE) -> list[str]:
     return lines
 
 
+def keys_wait() -> bool:
+    """Tell whether a key has been pressed that no prompt has read yet."""
+    from prompt_toolkit.application import get_app_session
+    from prompt_toolkit.input.typeahead import store_typeahead
+
+    keys = keys_typed()
+    store_typeahead(get_app_session().input, keys)
+    return bool(keys)
+
+
 def keys_typed(seconds: float = 0) -> list[KeyPress]:
     """Take and return the keys that no prompt has read, until none comes for so many `seconds`."""
     from prompt_toolkit.application import get_app_session

@@ -61,3 +61,13 @@ def test_words_behind_moves_choose_those_that_have_them() -> None:
     text = " ".join(rows)
     assert all(f" {n} " in f" {text} " for n in numbers)
     assert "zorglub" in none[0]
+
+
+def test_accents_count_where_some_are_typed() -> None:
+    whole = read_file(GOLDEN / "bards-v2-3.rec")
+    number, event = next((n, e) for n, e in whole.events if e.actor and "Poster" in e.words)
+    own = view(whole.until(number - 1), event.actor)
+    with spoken("fr"):
+        for typed, found in (("recherche", True), ("de", True), ("dé", False)):
+            rows = printed(partial(print_moves, own, [event], typed))
+            assert any("recherche" in row for row in rows) == found
