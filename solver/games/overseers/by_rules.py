@@ -18,8 +18,8 @@ from .effects import HAVING, SOURCES, Deed, Source
 from .habits import usual
 from .pair import FEW, LEAST, Doing, Pair, Whole
 
-NO_MORE = 0.02
-"""Accusations whose chances differ by less are as likely."""
+SELDOM = 0.02
+"""An accusation that comes less often is not told."""
 MUCH_OFTENER = 3
 """What an accusation mostly does it does so many times as often as the contrary."""
 NTH = (say("{kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
@@ -137,16 +137,11 @@ def _doubles(pair: Pair) -> Clause:
     points = pair.cards.points[pair.power]
     cards, n = named(pair.cards.kinds(two)), points[pair.held + two] - points[pair.held]
     twice = say("all take two now, you {cards} ({n})", cards=cards, n=in_points(n))
-    if pair.move.verb == "doubles" and not pair.full:
-        return Clause(twice)
     picks = next(each for each in pair.moves if each.verb == "picks")
     one = _adding(pair, picks)
     single = say("{card} ({n}), then one of the next pack", card=one.name, n=in_points(one.points))
-    if not pair.full:
-        return Clause(single)
-    if pair.move.verb == "picks":
-        return Clause(say("{single}; doubling, {cards}", single=single, cards=cards))
-    return Clause(say("{twice}; else {single}", twice=twice, single=single))
+    here, there = (twice, single) if pair.move.verb == "doubles" else (single, twice)
+    return Clause(say("{clause}; else {other}", clause=here, other=there) if pair.full else here)
 
 
 def _discards(pair: Pair) -> Clause:
@@ -204,21 +199,17 @@ def _shows(pair: Pair) -> Clause:
     points, bare = pair.cards.points[pair.power], pair.cards.points[None]
     up = sum(card.nature for card in table.rows[pair.seat] if card.up)
     shown = in_points(points[up] - points[0] + bare[0])
-    takes, rightly, admits, ahead = (
-        pair.happens(deed, viewer).sides
-        for deed in (Deed.WRONGLY, Deed.RIGHTLY, Deed.ADMITS, Deed.AHEAD)
+    takes, pays, ahead = (
+        pair.happens(deed, viewer).sides for deed in (Deed.WRONGLY, Deed.PAYS, Deed.AHEAD)
     )
-    pays = [one + other for one, other in zip(rightly, admits, strict=True)]
     gets, often = (pair.often(each[0], each[pair.full]) for each in (takes, pays))
     words = say("an accusation costs you cards {often}, brings one {gets}", often=often, gets=gets)
-    if pays[0] < NO_MORE:
+    if pays[0] < SELDOM:
         words = say("an accusation brings you a card {often}", often=gets)
-    elif takes[0] < NO_MORE:
+    elif takes[0] < SELDOM:
         words = say("an accusation costs you cards {often}", often=often)
     if pair.power is not Power.TUCK:
         words = say("you show {n}; {clause}", n=shown, clause=words)
-    if pair.full and max(abs(one - other) for one, other in (takes, pays)) < NO_MORE:
-        words = say("{clause}, about as with {move}", clause=words, move=pair.differs.called)
     if not pair.counts(Deed.AHEAD):
         return Whole(words)
     best = 0 if pair.differs.best else 1

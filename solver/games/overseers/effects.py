@@ -122,9 +122,8 @@ class Deed(StrEnum):
     THREE = "three"
     AHEAD = "ahead"
     ACCUSED = "accused"
-    RIGHTLY = "accused rightly"
+    PAYS = "pays"
     WRONGLY = "accused wrongly"
-    ADMITS = "admits"
     STEALS = "steals"
     ROBBED = "robbed"
     DOCKED = "docked"
@@ -146,17 +145,13 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
         say("{player} has most or is tied {often}"),
     ),
     Deed.ACCUSED: (say("you are accused {often}"), say("{player} is accused {often}")),
-    Deed.RIGHTLY: (
-        say("you are accused rightly {often}"),
-        say("{player} is accused rightly {often}"),
+    Deed.PAYS: (
+        say("an accusation costs you cards {often}"),
+        say("an accusation costs {player} cards {often}"),
     ),
     Deed.WRONGLY: (
         say("you are accused wrongly (and take a card) {often}"),
         say("{player} is accused wrongly (and takes a card) {often}"),
-    ),
-    Deed.ADMITS: (
-        say("you are accused, and admit, {often}"),
-        say("{player} is accused, and admits, {often}"),
     ),
     Deed.STEALS: (say("you steal a card {often}"), say("{player} steals a card {often}")),
     Deed.ROBBED: (say("you are robbed {often}"), say("{player} is robbed {often}")),
@@ -244,10 +239,10 @@ def _to_seat(table: RoundTable, seat: Seat) -> Iterator[tuple[Deed, str]]:
     """Yield what others do to `seat`, or it to them."""
     if table.accused == seat:
         yield Deed.ACCUSED, ""
-        if table.answer == "admits":
-            yield Deed.ADMITS, ""
-        if table.penalty is not None:
-            yield Deed.RIGHTLY if table.penalty else Deed.WRONGLY, ""
+        if table.answer == "admits" or table.penalty:
+            yield Deed.PAYS, ""
+        elif table.penalty is not None:
+            yield Deed.WRONGLY, ""
     if table.thief == seat:
         yield Deed.STEALS, ""
     if table.victim == seat:

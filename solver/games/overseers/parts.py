@@ -29,8 +29,6 @@ EXPLAINS = 0.35
 """What happens is told if it makes about this part of the points that differ."""
 OFTENER = 0.25
 """What happens so much oftener is told, whatever it brings: which card is taken makes much."""
-PAID = 8.0
-"""About how many points an accusation costs who admits, or is accused rightly."""
 CASES = "of 100 cases"
 SHORT = {
     say("in {n} of 100 cases").template: say("in {n}").template,
@@ -38,7 +36,7 @@ SHORT = {
 }
 """How a chance is told in a sentence that has told how many cases there are."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
-    Source.VERDICT: {Deed.RIGHTLY: -9.0, Deed.ADMITS: -6.0, Deed.WRONGLY: 5.0},
+    Source.VERDICT: {Deed.PAYS: -8.0, Deed.WRONGLY: 5.0},
     Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -3.0},
     Source.DOCKING: {Deed.DOCKED: -4.0},
 }
@@ -209,12 +207,11 @@ class Parts:
         has = self._has(player, more < 0)
         if more == made:
             return has
-        one, other = self._costs(player)
-        if (one - other) * made < 0 or abs(one - other) < LEAST:
+        pays = self.pair.happens(Deed.PAYS, player)
+        if pays.difference * made < 0 or abs(pays.difference) < LEAST:
             return None
-        often = self.pair.often(one, other)
-        pays = say("an accusation costs {player} cards {often}", player=player, often=often)
-        return pays if has is None else joined(has, pays, alike=True)
+        told = self.pair.told(pays)
+        return told if has is None else joined(has, told, alike=True)
 
     def _has(self, player: str, more: bool) -> Words | None:
         """Return which card that is passed on a player has more often, or less, if clearly."""
@@ -225,29 +222,24 @@ class Parts:
                 found[abs(each.difference) * worth] = each
         return self._worded(found[max(found)]) if found else None
 
-    def _costs(self, player: str) -> tuple[float, float]:
-        """Return how often an accusation costs a player cards after either move."""
-        some = (self.pair.happens(deed, player).sides for deed in (Deed.RIGHTLY, Deed.ADMITS))
-        one, other = map(sum, zip(*some, strict=True))
-        return one, other
-
     def _pays(self, made: float) -> Words | None:
         """Return how often an accusation costs the viewer cards, or brings one."""
         pair, viewer = self.pair, self.viewer
-        one, other = self._costs(viewer)
-        costs = say("an accusation costs you cards {often}", often=pair.often(one, other))
-        most = pair.happens(Deed.AHEAD, viewer).difference
-        if pair.picked and one < other and most <= -LEAST:
-            costs = say("{clause}, since you have most less often", clause=costs)
-        elif pair.picked and one > other and most >= LEAST:
+        pays, wrongly, most = (
+            pair.happens(deed, viewer) for deed in (Deed.PAYS, Deed.WRONGLY, Deed.AHEAD)
+        )
+        costs, part = pair.told(pays), {}
+        if pair.picked and pays.difference * most.difference > 0 and abs(most.difference) >= LEAST:
             costs = say("{clause}, since you have most more often", clause=costs)
-        if abs(one - other) >= FEW and (other - one) * PAID / made >= EXPLAINS:
-            return costs
-        wrongly, worth = pair.happens(Deed.WRONGLY, viewer), BRINGS[Source.VERDICT][Deed.WRONGLY]
-        explains = wrongly.difference * worth / made >= EXPLAINS and abs(wrongly.difference) >= FEW
-        if explains or wrongly.difference * made >= OFTENER * abs(made):
-            return self._worded(wrongly)
-        return costs if abs(one - other) >= LEAST and (one < other) is (made > 0) else None
+            if most.difference < 0:
+                costs = say("{clause}, since you have most less often", clause=pair.told(pays))
+        for deed, each in ((Deed.PAYS, pays), (Deed.WRONGLY, wrongly)):
+            part[deed] = each.difference * BRINGS[Source.VERDICT][deed] / made
+            if abs(each.difference) >= FEW and part[deed] >= EXPLAINS:
+                return costs if each is pays else pair.told(wrongly)
+        if wrongly.difference * made >= OFTENER * abs(made):
+            return pair.told(wrongly)
+        return costs if abs(pays.difference) >= LEAST and part[Deed.PAYS] > 0 else None
 
     def _deeds(self, part: Part) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points of a player come from a source, and about how many."""

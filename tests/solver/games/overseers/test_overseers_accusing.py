@@ -169,7 +169,7 @@ def test_nobody_is_said_to_be_accused_wrongly_more_often_than_somebody_has_more(
         (deny,) = trial.followed([move for move in trial.moves if move.verb == "denies"], 300)
         came = (
             deny.counts.get(Happens(seen.viewer, True, deed), [0.0])
-            for deed in (Deed.RIGHTLY, Deed.WRONGLY)
+            for deed in (Deed.PAYS, Deed.WRONGLY)
         )
         rightly, wrongly = map(fmean, came)
         most = float(told.chances["most"].chance)

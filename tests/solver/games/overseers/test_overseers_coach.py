@@ -230,7 +230,7 @@ def test_whoever_would_lose_more_by_denying_admits() -> None:
     called = say("other")
     found = contrasted(admitted, denied, Event("denies", "Ana"), called, complete=False)
     assert verdict in {each.effect for each in found.differences}
-    assert found.sides[Happens("Ana", True, Deed.RIGHTLY)] == (0.0, 1.0)
+    assert found.sides[Happens("Ana", True, Deed.PAYS)] == (1.0, 1.0)
     assert found.sides[Happens("Ana", True, Deed.AHEAD)] == (1.0, 1.0)
 
 
@@ -242,7 +242,7 @@ def test_a_leader_that_is_spared_is_accused_neither_rightly_nor_wrongly() -> Non
     (deny,) = worth(replace(state, trial=trial), Event("denies", "Ana"))
     assert deny.scores[0][0] == 24
     counts = deny.followed(deny.worths).counts
-    accused = {Happens("Ana", True, deed) for deed in (Deed.RIGHTLY, Deed.WRONGLY, Deed.ADMITS)}
+    accused = {Happens("Ana", True, deed) for deed in (Deed.PAYS, Deed.WRONGLY)}
     assert counts and not accused & counts.keys()
 
 
@@ -297,7 +297,7 @@ def test_a_vote_is_worth_what_follows_with_the_theft() -> None:
     after_bo, after_cy = (each.followed(each.worths) for each in (bo, cy))
     assert after_bo.counts[Points("Ana", Source.THEFT, 1.0)] == [4, 4]
     assert after_bo.counts[Points("Bo", Source.VERDICT, -0.5)] == [-12, -12]
-    assert after_bo.counts[Happens("Bo", False, Deed.ADMITS)] == [1, 1]
+    assert after_bo.counts[Happens("Bo", False, Deed.PAYS)] == [1, 1]
     assert after_cy.counts[Happens("Cy", False, Deed.WRONGLY)] == [1, 1]
 
 

@@ -135,8 +135,8 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
         sides[Points(viewer, source, 1.0)] = (n * gap - 4.0, -4.0)
     steals = (0.6, 0.2) if theft * gap > 0 else (0.2, 0.6)
     sides[Happens(viewer, True, Deed.STEALS)] = steals
-    accused = (Deed.ADMITS, Deed.RIGHTLY, Deed.WRONGLY)
-    less = accused[len(str(move) + str(against)) % 3]  # as often after the better move, or not
+    accused = (Deed.PAYS, Deed.WRONGLY)
+    less = accused[len(str(move) + str(against)) % 2]  # as often after the better move, or not
     for deed in accused:
         often = (0.2, 0.6) if (gap > 0) is (deed is not Deed.WRONGLY) else (0.6, 0.2)
         sides[Happens(viewer, True, deed)] = often if deed is less else (0.4, 0.4)
@@ -243,7 +243,7 @@ def test_a_pair_is_told_once() -> None:
     sides: dict[Effect, tuple[float, float]] = {
         Points(own.viewer, Source.CARDS, 1.0): (20.0, 18.0),
         Points(own.viewer, Source.VERDICT, 1.0): (-5.0, 0.0),
-        Happens(own.viewer, True, Deed.RIGHTLY): (0.5, 0.0),
+        Happens(own.viewer, True, Deed.PAYS): (0.5, 0.0),
     }
     assert said(own, other, thief, gap=-3.0, sides=sides, again=True) == "see other"
 
@@ -261,7 +261,7 @@ def test_points_that_speak_against_a_card_are_told_with_the_one_thing_that_outwe
     sides: dict[Effect, tuple[float, float]] = {
         Points(own.viewer, Source.CARDS, 1.0): (20.0, 20.0),
         Points(own.viewer, Source.VERDICT, 1.0): (-1.0, -4.0),
-        Happens(own.viewer, True, Deed.RIGHTLY): (0.1, 0.4),
+        Happens(own.viewer, True, Deed.PAYS): (0.1, 0.4),
         Points(own.viewer, Source.THEFT, 1.0): (-2.6, -1.0),
         Happens(own.viewer, True, Deed.ROBBED): (0.8, 0.1),
     }
@@ -299,11 +299,9 @@ def _kept(own: View[State], move: Event) -> list[str]:
 
 
 def test_what_an_accusation_costs_is_told_by_how_often_one_pays() -> None:
-    """Whether one admits or is punished."""
     own, thief, other = theft_or_benevolence()
     sides: dict[Effect, tuple[float, float]] = {
-        Happens(own.viewer, True, Deed.RIGHTLY): (0.1, 0.3),
-        Happens(own.viewer, True, Deed.ADMITS): (0.0, 0.2),
+        Happens(own.viewer, True, Deed.PAYS): (0.1, 0.5),
         Points(own.viewer, Source.VERDICT, 1.0): (0.0, -4.0),
     }
     sides[Points(own.viewer, Source.CARDS, 1.0)] = (18.0, 20.0)
