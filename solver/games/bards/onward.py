@@ -11,20 +11,20 @@ from typing import Any
 
 from ....models.bards import State, Step, show
 from ....models.bards.abilities import gets_dice, with_melody, with_performance
-from ....models.bards.cards import Card
+from ....models.bards.cards import ANY, Card
 from ....models.bards.dice import COLOURS, Colour, majority
 from ....models.bards.rounds import points
 from ....models.bards.state import InPlay
 from ....models.core import Event, View
 from ...play.itself import Itself
-from .columns import PlanStart
+from .columns import Column, PlanStart
 from .lines import Plan
 from .outlook import TURNS, Outlook
 from .plan import best_plan, plan_with
 from .rivals import wanted_by
 from .rolling import Rolling, scarcest
 from .rolls import least
-from .worth import BLANK, WORTHS, audience_worth, in_sight, to_come, worth
+from .worth import BLANK, WORTHS, audience_worth, in_sight, lacking, to_come, wanted, worth
 
 WORK = 0.5
 """Most seconds of work on the line after a move."""
@@ -141,7 +141,25 @@ class Onward(Outlook):
         state, eager = without(self.after, cards), not self.after.ending
         viewer = self.view.viewer
         plan = best_plan(state.box, state, viewer, seconds=WORK, eager=eager, last=not eager)
-        return replace(self, plan=plan).aimed()
+        return replace(self, plan=plan).prompt().aimed()
+
+    def prompt(self) -> Onward:
+        """Return the same with its only win paid at once, where what is there pays for it."""
+        card, state = next(iter(self.wins), ""), self.after
+        has = self.has
+        if len(self.wins) != 1 or not (self.actions and self.steps_to(card)):
+            return self
+        if lacking(state.box, card, has) or (
+            card == state.top_audience and not len(self.then.hand)
+        ):
+            return self
+        asks, use = Counter(self.cards.audiences[card].asks), wanted(state.box, state)
+        blanks = asks.pop(ANY, 0)
+        left = sorted((has - asks).elements(), key=lambda colour: use[colour])
+        (win,) = self.plan.wins
+        win = replace(win, paid=(*asks.elements(), *left[:blanks]))
+        others = [step for step in self.plan.steps if isinstance(step, Column)]
+        return replace(self, plan=replace(self.plan, steps=(win, *others)))
 
     def may_take(self, cards: Sequence[Card], turns: int | None = None) -> bool:
         """Tell whether the viewer may take all of some cards, as far as it depends on no roll.
@@ -150,13 +168,14 @@ class Onward(Outlook):
         is still to be drawn or chosen, may do it.
         """
         viewer, state = self.view.viewer, self.after
-        if self.to_come:
-            return True
         if turns is not None:
             actions = self.actions + turns * state.box.numbers.actions
-            if not actions:
+            lacks = any(lacking(state.box, card, self.has) for card in cards)
+            if not actions or (actions < len(cards) + lacks and not self._due_action):
                 return False
             state = replace(state, actor=viewer, actions=actions)
+        if self.to_come:
+            return True
 
         def takes_all(model: Any, columns: Any, wins: Any) -> None:
             for card in cards:
@@ -168,9 +187,21 @@ class Onward(Outlook):
         within = turns is not None
         return plan_with(state.box, state, viewer, takes_all, within, seconds=WORK) is not None
 
+    @property
+    def _due_action(self) -> bool:
+        """Whether the bard that is used may give a further action. BB-5"""
+        due = self.view.game.apply(self.view.state, self.move).duties if self.move.verb else ()
+        return any(each.verb == "chooses" or "support" in each.words for each in due)
+
     def as_after(self, other: Onward) -> Onward:
-        """Return the same with a plan that wins what another one wins, if there is one."""
+        """Return the same with a plan that wins what another one wins, if there is one.
+
+        One that wins as many points as soon stays.
+        """
+        as_many = self.cards.points(self.wins) >= self.cards.points(other.wins)
         if not self.acts or other.move.verb == "wins" or {*self.wins} >= {*other.wins}:
+            return self
+        if as_many and self.turns_to_win <= other.turns_to_win:
             return self
         found = self.without(*{*in_sight(self.after)} - {*other.wins})
         return found if found.alike(other) else self

@@ -148,7 +148,11 @@ def prize(own: Onward) -> Words | None:
     """Return the `goal` as a sentence, or why no audience can be won."""
     if not own.wins:
         return nearer(own) or goal(own)
-    told = say("you can win {clause}", clause=goal(own))
+    return or_now(own, say("you can win {clause}", clause=goal(own)))
+
+
+def or_now(own: Onward, told: Words) -> Words:
+    """Return what the line wins, with what can be won at once in place of it."""
     soon = [card for card, lacks in own.lacking(own.has) if not lacks]
     if own.actions and soon and min(own.turns.values()):
         return say("{clause}, or {cards} now", clause=told, cards=named(own, soon[:1]))

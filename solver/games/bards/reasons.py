@@ -13,6 +13,7 @@ from ....models.bards import State, Step
 from ....models.bards.abilities import ability, performances_left
 from ....models.bards.cards import ANY, Card, about_power
 from ....models.bards.dice import COLOURS, DICE, PIPS, Colour, pips
+from ....models.bards.rounds import points
 from ....models.core import Event, View
 from ....models.words import Words, in_points, listed, say, say_n, united
 from ...play.contrast import Clause, Contrast, joined
@@ -230,14 +231,14 @@ def _as_well(own: Onward, other: Onward) -> Words:
         told = joined(phrases.icons(own, own.move.words[0], own.view.state), told)
     if own.move.verb in TAKES:
         told = joined(in_points(own.cards.points(own.move.words[:1])), told)
-    if not (n := _paid(own) - _paid(other)):
-        if later or not phrases.price(own) or other.move.verb in FREE:
-            return told
-        return say("{clause}, for as much, but the die can as well be turned later", clause=told)
-    cards_too = bool(len(own.before.hand))
+    n, cards_too = _paid(own) - _paid(other), bool(len(own.before.hand))
     if n < 0:
-        return say("{clause}, for {melodies} less", clause=told, melodies=melodies(-n, cards_too))
-    return say("{clause}, for {melodies} more", clause=told, melodies=melodies(n, cards_too))
+        told = say("{clause}, for {melodies} less", clause=told, melodies=melodies(-n, cards_too))
+    elif n:
+        told = say("{clause}, for {melodies} more", clause=told, melodies=melodies(n, cards_too))
+    elif not later and phrases.price(own) and other.move.verb not in FREE:
+        told = say("{clause}, for as much, but the die can as well be turned later", clause=told)
+    return phrases.or_now(own, told)
 
 
 def totals(
@@ -328,7 +329,7 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
         lost = other.turns.get(card) == 0 and own.move.verb not in OF_DECKS
         if able and late and (lost or card in clause):
             found.append([(who, first_in_words(who, card, made)) for who, made in able])
-    if found and own.instead is not None:
+    if found and clause and own.instead is not None:
         cards = united([*own.wins, own.instead[0]])
         return say("{player} can win only one of {cards} first", player=own.instead[1], cards=cards)
     ending = [some for some in found if any(own.ends_by(player) for player, _ in some)]
@@ -337,7 +338,7 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
 
 def _stolen(own: Onward) -> Words | None:
     """Return who can steal a die that the line uses in a later turn, and by which bard."""
-    late = own.turns_to_win or len(own.plan.actions) > own.actions
+    late = own.turns_to_win if own.wins else len(own.plan.actions) > own.actions
     found = thief(own.after, own.view.viewer) if late and own.plan.actions else None
     return found and say("{player} can steal a die by {card}", player=found[0], card=found[1])
 
@@ -366,11 +367,11 @@ def price_of(
     )
     if not own.acts or own.rolled or not (worse or either):
         return None
-    lost, points = [card for card in lost if card not in clause.split()], own.cards.points
-    if points(lost) < points(gained):
+    lost, worth_of = [card for card in lost if card not in clause.split()], own.cards.points
+    if worth_of(lost) < worth_of(gained):
         return None
     lost = [card for card in lost if not own.may_take([card])]
-    swaps, more = gained and own.move.verb == "wins", points(lost) - points(gained)
+    swaps, more = gained and own.move.verb == "wins", worth_of(lost) - worth_of(gained)
     if not lost or more < 0 or not (more or swaps):
         return None
     cards = phrases.named(own, lost)
@@ -521,6 +522,8 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     if rolled is None and there in own.move.words:
         return say("one {card} fewer", card=there)
     lost = rolled or say("without {clause}", clause=_on_stage(own, there))
+    if there in posters and (hired := _to_hire(own, there)):
+        return joined(hired, lost)
     return joined(lost, no_poster) if no_poster else lost
 
 
@@ -644,7 +647,11 @@ def _in_encore(own: Onward) -> Words:
         n, rolled = n - sum(again), len(again)
     if move.verb == "done" or own.before.melodies < 2:
         up_to = n + 6 * rolled
-    player = max(shown, key=lambda each: (surely[each], most[each]))
+    k = state.box.numbers.encore_points
+    n_own = own.points()  # who leads has to keep the encore from those only whom it brings past
+    past = {e: most[e] and points(state.box, state, e) + k >= n_own for e in shown}
+    leads = n_own > own.ahead[1]
+    player = max(shown, key=lambda e: (leads and past[e], surely[e], most[e]))
     if not most[player]:
         return say("the encore is yours: nobody else has a die")
     if n > max(most.values()):

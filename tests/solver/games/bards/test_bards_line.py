@@ -161,6 +161,18 @@ def test_what_is_told_of_a_turn_the_referee_accepts_in_it_for_that_price() -> No
     assert min(told[when] for when in ("now", "in your next turn", "in 2 turns")) > 2, told
 
 
+def test_what_can_be_paid_for_is_not_told_to_wait_for_a_better_payment() -> None:
+    """The blank of Cartographers is paid with the O that is there, not with an R to come."""
+    own = placed("blank_to_pay")
+    (p,) = [move for move in choices(own) if move.words == ("P1", "R2", "B3", "as", "P")]
+    (o,) = [move for move in choices(own) if move.words == ("R1", "O2", "B3", "as", "O")]
+    best = onward(own, next(move for move in choices(own) if move.words[:2] == ("R1", "R2")))
+    line = onward(own, p)
+    assert line.has >= Counted(line.plan.wins[0].paid) and line.turns_to_win == 0
+    assert str(use(line, best, worse=True)) == "Cartographers (6 points) now: a turn sooner"
+    assert str(timed(onward(own, o).as_after(best))) == "Miners (6 points) now"
+
+
 def test_an_audience_on_top_is_told_with_what_opens_it_or_draws_its_card() -> None:
     """With no card in hand it waits for another win, or for a card that is drawn. BB-7, BB-14"""
     own = placed("top_without_hand")
