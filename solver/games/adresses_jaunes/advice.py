@@ -95,11 +95,14 @@ def by_convention(view: View[State]) -> Conventional | None:
 
 
 def _gained_by_waiting(decision: Decision, best: Runner) -> float:
-    """Return how much likelier the team wins if another player acts before the viewer."""
-    if urgency := decision.urgency:
-        return -urgency
+    """Return how much likelier the team wins if another player acts before the viewer.
+
+    What is certain costs nothing to name: then it is told of the guess that follows.
+    """
     left = decision.left_to_others
-    return 0.0 if left is None else left - measured(best, best)[0]
+    if left is None or is_certain(best):
+        return -(decision.urgency or 0.0)
+    return left - measured(best, best)[0]
 
 
 def _advice(
@@ -134,11 +137,12 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
         told.append(_left(view, len(best.worths), decision))
     if decision.is_won and not (names and decision.knows_all):
         told.append(_won(view, decision.namers, names))
-    elif (gained := int(100 * _gained_by_waiting(decision, best))) > 0:
+    elif (gained := int(100 * _gained_by_waiting(decision, best))) > 1:
         player = decision.first_of_others
         values = {"player": player, "why": _first(decision, player), "n": gained}
         waits = say("better after {player} ({why}): {n} of 100 more are won", **values)
-        told.append(waits)
+        guess = say("guess only after {player}: {n} of 100 more are won", **values)
+        told.append(guess if is_certain(best) else waits)
     return say("{reasons}", reasons=listed(told, "; ")) if told else None
 
 

@@ -22,7 +22,7 @@ from ....models.event import NOBODY
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.contrast import A_QUARTER, Clause, Contrast, joined
 from ...play.trial import Effect
-from .coach import DIGITS, Decision, decision_of, own_moves
+from .coach import Decision, decision_of, own_moves
 from .effects import WORTH, Answer, Right, Then, as_told, many, roughly, rounded
 from .hands import FEW, TILES
 
@@ -118,7 +118,7 @@ class _Left(NamedTuple):
             notes += [say("now {n}", n=many(roughly(now)))] if first else []
         words = joined(*told)
         words = say("{told}, all with {tiles}", told=words, tiles=sure) if sure else words
-        if beside and as_told(own) != as_told(other):
+        if beside and not 1 / A_TENTH < self.times < A_TENTH:
             n = many(roughly(other))
             after = say("after {other}: {n}", other=beside, n=n)
             whole = say("after {other}: {n} {things}", other=beside, n=n, things=things)
@@ -146,14 +146,22 @@ class _Room(NamedTuple):
     others: Mapping[str, int]
 
     @property
+    def in_full(self) -> Words:
+        """The same for people, with how many other tiles there are those of others."""
+        more = [say("{player} has {n} more", player=x, n=n) for x, n in self.others.items()]
+        if not more or len(self.can) <= FEW:
+            return self.words
+        return say("{told} ({more})", told=self.words, more=listed(more))
+
+    @property
     def words(self) -> Words:
         """The same for people; few tiles are named."""
-        told = say("{n} of {tiles}", n=self.n, tiles=listed(self.can, " "))
-        if len(self.can) > FEW:
-            theirs = sum(self.others.values())
-            told = say("{n} of {m} possible tiles", n=self.n, m=len(self.can) - theirs)
-            more = [say("{player} has {n} more", player=x, n=n) for x, n in self.others.items()]
-            told = say("{told} ({more})", told=told, more=listed(more)) if more else told
+        tiles, left = listed(self.can, " "), len(self.can) - sum(self.others.values())
+        told = say("{n} of {tiles}", n=self.n, tiles=tiles)
+        if self.n == len(self.can) == 1:
+            told = say("{tiles}", tiles=tiles)
+        elif len(self.can) > FEW:
+            told = say("{n} of {m} possible tiles", n=self.n, m=left)
         if not self.sure:
             return told
         values = {"tiles": listed(self.sure, " "), "room": told}
@@ -238,7 +246,7 @@ class _Told:
         """Return what a disc or a pawn leaves; None if all that is counted speaks against it."""
         needs = self._rests_on(self.move)
         if not needs and self._is_against:
-            return None
+            return self._later
         words, hinted, topic = self._disc if self.move.verb == "disc" else self._pawn
         good, setting = self.side > 0 if self.side else None, tuple[Words, ...]()
         if needs and all(self._rests_on(each) == needs for each in own_moves(self.view)):
@@ -248,6 +256,15 @@ class _Told:
         counted = bool(self.side if self.differs.error else needs)
         better = sum(self._better)
         return Clause(words, good, False, counted, better, topic, hinted or topic, setting=setting)
+
+    @property
+    def _later(self) -> Clause | None:
+        """Return what decides where last pawns are solved: the guesses that follow."""
+        if self.differs.error or not self.decision.last:
+            return None
+        words, good = say("the guesses that follow are right less often"), self.good > 0
+        words = say("the guesses that follow are right more often") if good else words
+        return Clause(words, good, topic=say("which guesses follow"))
 
     @property
     def _is_against(self) -> bool:
@@ -266,7 +283,7 @@ class _Told:
         left = self._with_pawn if self.decision.tells_with_pawn else self._figures
         seen, tiles = self.decision.seen, self.view.state.box.targets[target]
         there = seen.code.mask(tiles) & seen.hand & ~seen.shut
-        counts = self._room(self.view.viewer, target, there.bit_count()).words
+        counts = self._room(self.view.viewer, target, there.bit_count()).in_full
         words = say("{target} counts {counts}: {left}", target=target, counts=counts, left=left)
         return words, left, topic
 
@@ -301,7 +318,7 @@ class _Told:
         """Return what a last disc leaves by itself, then what its pawn leaves and asks."""
         alone, (both, *_), best = self._alone, self._left_to, self.differs.best
         named = None if self.differs.below else self.differs.against.words[0]
-        pawn = self.decision.leaves(self.move).pawn or ""
+        pawn, beside = (self.decision.leaves(each).pawn or "" for each in self._pair)
         asks = self._share(pawn)
         if alone.known:
             free = say("so your pawn is free: {pawn} {asks}", pawn=pawn, asks=asks)
@@ -315,10 +332,13 @@ class _Told:
             after = say("{told}, all with {tiles}", told=after, tiles=self._joined)
         if named and not speaks and own != other:
             after = say("{told} (after {other}: {m})", told=after, other=self._beside, m=other)
-        values = {"told": told, "pawn": pawn, "asks": asks, "after": after}
+        values = {"told": told, "pawn": pawn, "after": after}
+        told = say("{told}; pawn {pawn} then leaves {after}", **values)
         if both.known:
-            return say("{told}; after pawn {pawn} {after}; the pawn {asks}", **values)
-        return say("{told}; pawn {pawn} then leaves {after}; the pawn {asks}", **values)
+            told = say("{told}; after pawn {pawn} {after}", **values)
+        if self.differs.below and pawn == beside:
+            return told
+        return say("{told}; the pawn {asks}", told=told, asks=asks)
 
     @property
     def _pawn(self) -> tuple[Words, Words, Words]:
@@ -356,7 +376,7 @@ class _Told:
             return less if times < 1 else say("tells more: {left}", left=figures)
         if known:
             return figures
-        if shows:
+        if shows and not self._nothing:
             return say("shows that you lack {tile}: {left}", tile=self._lacked, left=figures)
         return self._nothing or figures
 
@@ -392,8 +412,7 @@ class _Told:
     def _asks(self) -> Words:
         """Return how many of the viewer's deals a pawn leaves on average, and who may answer.
 
-        Beside it stands the other pawn, or of the best move the one that leaves the fewest; below
-        another row it is told beside what that pawn leaves.
+        Beside it stands the other pawn; below another row it is told beside what that pawn leaves.
         """
         decision, (tile,), (other,) = self.decision, self.move.words, self.differs.against.words
         own, times = decision.share_left(tile), self._asked_times
@@ -404,13 +423,9 @@ class _Told:
                 return say("asks about as much")
             less = say("asks less: {left}", left=self._share(tile))
             return less if times < 1 else say("asks more: {left}", left=self._share(tile))
-        if self.differs.best:
-            pawns = [other, *(each.words[0] for each in own_moves(self.view))]
-            fewest = min(pawns, key=lambda each: round(decision.share_left(each), DIGITS))
-            other = fewest if own > A_TENTH * decision.share_left(fewest) else other
         told, beside = self._share(tile), decision.share_left(other)
-        n, m = (many(each * self._of) for each in (own, beside))
-        if n != m:
+        m = many(beside * self._of)
+        if not 1 / A_TENTH < times < A_TENTH:
             values = {"told": told, "other": other, "m": m}
             told = say("{told} (after {other}: {m})", **values)
             if own == 1:
@@ -475,9 +490,9 @@ class _Told:
             return None
         (tile, holder), (else_, other) = self.move.words, self.differs.against.words
         sure = one == 1 and self.decision.is_complete
-        right = say("surely right") if sure else self._has(holder, tile, one)
+        right = None if sure else self._has(holder, tile, one)
         words = self._rest(right, then, self.decision.is_complete and not self.differs.below)
-        if not two:
+        if not two or sure:
             return Clause(words, topic=topic, alone=True)
         if self.differs.best and not self.differs.either:
             there = self._rest(self._has(other, else_, two), beside)
@@ -488,12 +503,15 @@ class _Told:
             words = say("{clause}; {known}", clause=words, known=known)
         return Clause(words, topic=topic)
 
-    def _rest(self, right: Words, then: float, own: bool = False) -> Words:
+    def _rest(self, right: Words | None, then: float, own: bool = False) -> Words:
         """Return how often a guess is right, and in how many of 100 cases the rest is won then.
 
-        Of the `own` one it is told what is still to be guessed.
+        Of the `own` one it is told what is still to be guessed; that it is surely right is told
+        with why it is.
         """
         n = in_100(then, sure=not self.differs.error)
+        if right is None:
+            return say("then all is won") if n == 100 else say("then {n} of 100 are won", n=n)
         if n == 100:
             return say("{clause}, and then all is won", clause=right)
         if not own:
@@ -603,7 +621,8 @@ class _Told:
     def _has(self, place: str, tile: Tile, chance: float) -> Words:
         """Return how often a player has a tile, and of the best guess the disc that is about it."""
         told = say("{place} has {tile} in {n}", place=place, tile=tile, n=self._in(chance))
-        room = self._tightest(place, tile) if not self.differs.below else None
+        own = (tile, place) == self.move.words and not self.differs.below
+        room = self._tightest(place, tile) if own else None
         return told if room is None else say("{told} ({room})", told=told, room=room)
 
     @property

@@ -217,9 +217,9 @@ class Sentence:
     def counted(self, target: str, room: str) -> None:
         """What a disc counts, of which tiles."""
         assert target == self.move.words[0]
-        self.room(self.viewer, target, room)
+        self.room(self.viewer, target, room, full=True)
 
-    def room(self, player: str, target: str, told: str) -> None:
+    def room(self, player: str, target: str, told: str, full: bool = False) -> None:
         """Which tiles a player surely has at a target, and how many of which others."""
         hands = self.heard if player == self.viewer else self.counting.beside(player)
         there = {tile for hand in hands for tile in hand if matches(tile, target)}
@@ -227,7 +227,7 @@ class Sentence:
         sure = reduce(Hand.intersection, hands) & there
         count = len((self.counting.own if player == self.viewer else hands[0]) & there - sure)
         can = sorted(there - sure)
-        room = f"{count} of {' '.join(can)}"
+        room = f"{count} of {' '.join(can)}" if count < len(can) or count > 1 else can[0]
         if len(can) > 4:
             least = {
                 name: min(len(hand & {*can}) for hand in self.counting.hands[name])
@@ -236,7 +236,7 @@ class Sentence:
             }
             more = ", ".join(f"{name} has {n} more" for name, n in least.items() if n)
             room = f"{count} of {len(can) - sum(least.values())} possible tiles"
-            room = f"{room} ({more})" if more else room
+            room = f"{room} ({more})" if more and full else room
         assert told == " and ".join(filter(None, [" ".join(sorted(sure)), room if can else ""]))
 
     @cached_property
@@ -302,8 +302,7 @@ class Sentence:
         if not self.worlds:
             return
         assert int(total) == (len(self.worlds) if len(self.worlds) <= NUMBERED else 100)
-        if other is not None and other != self.against.words[0]:
-            assert self.differs.best and self.share(other) < self.share(self.asked)
+        assert other is None or other == self.against.words[0]
         for tile, told in ((self.asked, n), (other, m)):
             if told is not None:
                 self._near(told, self.share(tile) * int(total))
@@ -580,11 +579,14 @@ class Sentence:
         assert other == self.against.words[0]
         assert [int(n), int(m)] == [len(each) for each in self.left]
 
-    def surely(self, *rest: str) -> None:
-        """That the guess is right in all deals."""
+    def surely(self) -> None:
+        """That the guess is right in all deals; it is measured what comes then."""
         tile, player = self.move.words
         assert {self.place(each, tile) for each in self.worlds} == {player}
-        self.rest(*rest)
+
+    def follow(self, than: str) -> None:
+        """That after solved last pawns the value alone tells."""
+        assert than == ("more" if self.differs.gap > 0 else "less")
 
     # counting deals
 
@@ -735,7 +737,8 @@ PARTS = {
         rf"(?: \((?:now {N}(?:; |(?=\))))?(?:{AFTER}(?: hands| deals)?)?\))?(?<!^)"
     ),
     "wrong": r"surely wrong, and then all is lost",
-    "surely": rf"surely right{REST}",
+    "surely": r"then (?:\d+ of 100 are|all is) won",
+    "follow": r"the guesses that follow are right (less|more) often",
     "yours_then": rf"; (\d+) hands can then be yours \(after ({TILE}): (\d+)\)",
     "right": rf"(?: \()?(?:right|({NAME}) has ({TILE})) in {OF}(?:{BY_DISC})?{REST}\)?",
 }
@@ -746,7 +749,7 @@ REST_KNOWN = (
 SIDES = (0.1, False, True), (-0.1, False, False), (0.0, True, True), (0.0, True, False)
 """The gap to the other move, whether it may be nothing, and whether the move is the best."""
 OF_GUESSES = ("wrong", "surely", "right", "yours_then")
-SELDOM = ("rests_on", "rests_on_several", "free")
+SELDOM = ("rests_on", "rests_on_several", "free", "follow")
 """What few positions tell."""
 
 
