@@ -351,9 +351,10 @@ class _Told:
         if not decision.knows_all:
             asks = _Part(self._asks, Answer().topic, self._asked_times, Answer().topic)
             parts = [] if decision.is_known and not self._by_deals else parts
-            parts = [*parts, asks] if self._shows_reason else [asks, *parts]
+            shows = self._speaks(self._shown_times) or asks.times**self.above <= 1 / A_TENTH
+            parts = [*parts, asks] if shows else [asks, *parts]
         first = parts[0]
-        speaks = self._speaks(first.times)
+        speaks = first.times**self.above > 1 / A_TENTH
         against = any(each.times**self.above <= 1 / A_TENTH for each in parts)
         turns = False if speaks and against else None
         words = joined(*(each.words for each in parts), alike=turns)
@@ -567,10 +568,6 @@ class _Told:
         own, other = (self.decision.share_left(*each.words) for each in self._pair)
         own, other = (as_told(self._of * each) for each in (own, other))
         return other / own
-
-    @property
-    def _shows_reason(self) -> bool:
-        return self._speaks(self._shown_times)
 
     @property
     def _figures(self) -> Words:

@@ -205,7 +205,7 @@ def test_whoever_is_certain_of_nothing_leaves_the_guess_to_who_is() -> None:
 
 def test_what_is_certain_is_named_before_another_one_guesses() -> None:
     """6P costs Ana nothing; 7T or 8T wins more often once Bo has guessed."""
-    own = read_file(TOLD / "adresses-jaunes-sure.rec")
+    own = read_file(TOLD / "adresses-jaunes-after.rec")
     best = next(iter(advise(own, Budget(quick=False))))
     assert best.action.words == ("6P", "Bo") and best.value == pytest.approx(0.5)
     assert Decision(read(own), 1).left_to_others == pytest.approx(0.5), "no more by waiting"
