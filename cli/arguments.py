@@ -52,10 +52,12 @@ def _game(name: str) -> Game:
 def file_or_id(text: str) -> Path | int:
     """Return the file, or the number of a saved game, that `text` means; raises BadParameter."""
     file = Path(text)
-    if file.is_file():
+    if file.exists() and not file.is_dir():
         return file
     if text.isascii() and text.isdecimal() and len(text) < 100:
         return int(text)
+    if file.is_dir():
+        raise wrong(say("'{text}' is a directory", text=text))
     raise wrong(say("'{text}' is neither a file nor the number of a saved game", text=text))
 
 

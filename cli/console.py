@@ -73,12 +73,17 @@ def _held(text: str) -> str:
 
 @cache
 def _console() -> type[Console]:
-    """Return a Rich console class: control characters are visible, no sign begins a row."""
+    """Return a Rich console class: control characters are visible, no sign begins a row, and no
+    blanks end one.
+    """
     from rich.console import Console
     from rich.segment import Segment
     from rich.text import Text
 
     class Visible(Console):
+        def _render_buffer(self, buffer: Iterable[Segment]) -> str:
+            return re.sub(" +(?=\n)", "", super()._render_buffer(buffer))
+
         def render(self, renderable: Any, options: Any = None) -> Iterator[Segment]:
             if isinstance(renderable, str):
                 renderable = _held(renderable)

@@ -13,7 +13,7 @@ from typing import Any
 from typer import BadParameter
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
-from ..models.words import Words, listed, say
+from ..models.words import Figure, Words, listed, say
 from ..sessions.errors import BadRequest
 from .console import in_one_line, print_text, print_wrapped
 from .language import N_, _, tell
@@ -137,7 +137,8 @@ def _translated(message: str) -> str:
         match = re.fullmatch(_pattern(sentence), message, re.DOTALL)
         if match:
             found = match.groupdict()
-            return _(sentence).format(**found | {"reason": _translated(found.get("reason", ""))})
+            told = {name: _quoted(text) for name, text in found.items()}
+            return _(sentence).format(**told | {"reason": _translated(found.get("reason", ""))})
     if no_number := NUMBER.fullmatch(message):
         return tell(say("{value} is no number", value=no_number["value"]))
     if off := RANGE.fullmatch(message):
@@ -146,12 +147,23 @@ def _translated(message: str) -> str:
 
 
 def _out_of_range(off: Mapping[str, str]) -> Words:
-    values = {"value": off["value"], "least": off["least"], "n": off["bound"]}
+    bounds = {"value": off["value"], "least": off["least"] or "", "n": off["bound"]}
+    values = {name: _figure(text) for name, text in bounds.items()}
     if off["least"]:
         return say("expected {least} to {n}, found {value}", **values)
     if off["sign"] == ">=":
         return say("expected {n} or more, found {value}", **values)
     return say("expected {n} or less, found {value}", **values)
+
+
+def _figure(text: str) -> Figure | str:
+    """Return a number with a point as this language writes it, anything else as it is."""
+    return Figure(float(text), "g") if re.fullmatch(r"-?\d+\.\d+", text) else text
+
+
+def _quoted(text: str) -> str:
+    """Return what Typer says of the command line, quoted as in this language."""
+    return re.sub("'([^']*)'", lambda found: _("'{word}'").format(word=found[1]), text)
 
 
 def _pattern(sentence: str) -> str:

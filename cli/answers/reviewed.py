@@ -242,8 +242,8 @@ def _meaning(review: Review) -> Sequence[Words]:
             " it is no more than that, or below zero, it may be nothing."
         ),
         say(
-            "In all, every choice counts, those below zero, too: after few tries that can be less"
-            " than the costliest make together."
+            "The cost in all adds up every choice, also those below zero, so it can be less than"
+            " the costliest choices together."
         ),
         marking(review.judge),
     )

@@ -283,15 +283,18 @@ class _Board:
         return line
 
     def _hands(self) -> Table:
-        hands = Table.grid(expand=True, padding=(0, 2, 0, 0))
-        hands.add_column(ratio=1)
-        hands.add_column(ratio=1)
+        """Return the hands in two columns, or below each other where one has no room beside."""
         told = [
             Text(tell(holding(tiles)), style=self._colour(tiles.player))
             for tiles in self.city.tiles
         ]
-        for pair in zip_longest(told[::2], told[1::2]):
-            hands.add_row(*pair)
+        gap = 2
+        hands = Table.grid(expand=True, padding=(0, gap, 0, 0))
+        across = 2 if max(map(len, told)) <= console().width // 2 - gap else 1
+        for _ in range(across):
+            hands.add_column(ratio=1)
+        for beside in zip_longest(*(told[n::across] for n in range(across))):
+            hands.add_row(*beside)
         return hands
 
     def _legend(self, solved: Solved) -> Text:

@@ -212,3 +212,20 @@ def test_json_of_a_wrong_record_is_one_object(tmp_path: Path) -> None:
     ran = process("check", path, "--json")
     assert ran.returncode == 1
     assert json.loads(ran.stdout)["lines"] == [1]
+
+
+@pytest.mark.parametrize("command", ["replay", "review", "verify"])
+def test_what_is_read_may_be_any_file_but_no_folder(command: str, tmp_path: Path) -> None:
+    assert aparte(command, tmp_path, code=2).stderr.strip().endswith("' is a directory")
+    assert "a record begins with" in aparte(command, "/dev/null", code=1).stderr
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (("best", FOUR, "--time", 0), "« --time » : on attend 0,01 ou plus, et non 0"),
+        (("hint", FOUR, "--level", "zz"), "« zz » n’est pas l’un de « nudge », « where », «"),
+    ],
+)
+def test_what_is_wrong_is_written_as_in_french(asked: tuple[object, ...], told: str) -> None:
+    assert told in " ".join(aparte(*asked, "--lang", "fr", code=2).stderr.split())

@@ -212,9 +212,9 @@ def sentences(shown: str) -> list[str]:
 
 
 def test_mistakes_are_told_in_french(tmp_path: Path) -> None:
-    assert "Pas de commande 'chek'" in aparte("--lang", "fr", "chek", code=2).stderr
+    assert "Pas de commande « chek »" in aparte("--lang", "fr", "chek", code=2).stderr
     missing = aparte("check", "--lang", "fr", "nulle-part", code=2).stderr
-    assert "Le fichier 'nulle-part' n’existe pas." in missing
+    assert "Le fichier « nulle-part » n’existe pas." in missing
     path = tmp_path / "wrong.rec"
     path.write_text(FOUR.read_text() + "Bo disc h9 = 1\n")
     refused = aparte("check", "--lang", "fr", path, code=1).stderr

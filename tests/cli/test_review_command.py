@@ -212,4 +212,4 @@ def test_what_all_choices_have_cost_has_an_error() -> None:
     assert f"{ana['cost']:.2f} ± {ana['error']:.2f}" in told
     costs = [each["cost"] for each in found["decisions"]]
     assert ana["cost"] == pytest.approx(sum(costs)) and min(costs) < 0
-    assert "every choice counts, those below zero, too" in " ".join(told.split())
+    assert "adds up every choice, also those below zero" in " ".join(told.split())
