@@ -199,19 +199,15 @@ class Parts:
         return say("{clause}, and steal one {often}", **values)
 
     def _theirs(self, part: Part) -> Words | None:
-        """Return which cards another player has more often, and what an accusation makes of it."""
+        """Return which card another player has more often, or how often an accusation costs it."""
         player, made = part.player, self._made[part]
         sources = (Source.CARDS, Source.VERDICT)
         cards, verdict = (m - n for n, m in (self.pair.brings(each, player) for each in sources))
-        more = made if cards * made > 0 and abs(cards) >= abs(verdict) else -made
-        has = self._has(player, more < 0)
-        if more == made:
-            return has
+        if cards * made > 0 and abs(cards) >= abs(verdict):
+            return self._has(player, made < 0)
         pays = self.pair.happens(Deed.PAYS, player)
-        if pays.difference * made < 0 or abs(pays.difference) < LEAST:
-            return None
-        told = self.pair.told(pays)
-        return told if has is None else joined(has, told, alike=True)
+        explains = pays.difference * made > 0 and abs(pays.difference) >= LEAST
+        return self.pair.told(pays) if explains else None
 
     def _has(self, player: str, more: bool) -> Words | None:
         """Return which card that is passed on a player has more often, or less, if clearly."""
@@ -228,18 +224,20 @@ class Parts:
         pays, wrongly, most = (
             pair.happens(deed, viewer) for deed in (Deed.PAYS, Deed.WRONGLY, Deed.AHEAD)
         )
-        costs, part = pair.told(pays), {}
+        costs, verdict = pair.told(pays), BRINGS[Source.VERDICT]
         if pair.picked and pays.difference * most.difference > 0 and abs(most.difference) >= LEAST:
             costs = say("{clause}, since you have most more often", clause=costs)
             if most.difference < 0:
                 costs = say("{clause}, since you have most less often", clause=pair.told(pays))
-        for deed, each in ((Deed.PAYS, pays), (Deed.WRONGLY, wrongly)):
-            part[deed] = each.difference * BRINGS[Source.VERDICT][deed] / made
-            if abs(each.difference) >= FEW and part[deed] >= EXPLAINS:
-                return costs if each is pays else pair.told(wrongly)
-        if wrongly.difference * made >= OFTENER * abs(made):
-            return pair.told(wrongly)
-        return costs if abs(pays.difference) >= LEAST and part[Deed.PAYS] > 0 else None
+        pay, get = pays.difference * verdict[Deed.PAYS], wrongly.difference * verdict[Deed.WRONGLY]
+        words, found = (costs, pays) if pay / made >= get / made else (pair.told(wrongly), wrongly)
+        explains = sum(max(0.0, each / made) for each in (pay, get)) >= EXPLAINS
+        if (
+            abs(found.difference) >= (FEW if explains else LEAST)
+            and max(pay / made, get / made) > 0
+        ):
+            return words
+        return None
 
     def _deeds(self, part: Part) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points of a player come from a source, and about how many."""

@@ -18,7 +18,7 @@ from ...play.contrast import Clause, Contrast, joined
 from . import thefts
 from .by_rules import ELSE, USES
 from .effects import Deed, Lead
-from .pair import FEW, Pair, Whole
+from .pair import FEW, MATTERS, Pair, Whole
 from .parts import Parts, told_once
 from .standing import can_win, decided, stands
 
@@ -69,10 +69,12 @@ def _reason(pair: Pair) -> Clause | None:
 
 
 def _unexplained(pair: Pair) -> Clause | None:
-    """Return that nothing tells why a move is better or worse, or as good."""
+    """Return that nothing tells why a move is better or worse, or as good; or that it hardly is."""
     if not pair.differs.error:
         return None
-    return Clause(say("no reason found"), topic=USES.get(pair.move.verb, ELSE).topic)
+    slight = not pair.differs.either and abs(pair.differs.gap) < MATTERS
+    words = say("hardly any difference") if slight else say("no reason found")
+    return Clause(words, topic=USES.get(pair.move.verb, ELSE).topic)
 
 
 def _chance(pair: Pair) -> Words:
