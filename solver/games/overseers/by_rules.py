@@ -204,9 +204,9 @@ def _shows(pair: Pair) -> Clause:
     )
     gets, often = (pair.often(each[0], each[pair.full]) for each in (takes, pays))
     words = say("an accusation costs you cards {often}, brings one {gets}", often=often, gets=gets)
-    if pays[0] < SELDOM:
+    if max(pays[0], pays[pair.full]) < SELDOM:
         words = say("an accusation brings you a card {often}", often=gets)
-    elif takes[0] < SELDOM:
+    elif max(takes[0], takes[pair.full]) < SELDOM:
         words = say("an accusation costs you cards {often}", often=often)
     if pair.power is not Power.TUCK:
         words = say("you show {n}; {clause}", n=shown, clause=words)

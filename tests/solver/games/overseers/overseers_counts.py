@@ -105,17 +105,14 @@ def _tilted(own: View[State], move: Event, against: Event, said: Mapping[str, An
 
 def _seen(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     """Hold what is seen of a row to its cards, and to what an open one is copied by. OV-15"""
-    player = dict(said["clause"].values)["player"]
-    tilt, tuck = own.state.tilt, own.state.tuck
-    kinds = {laid.spot: laid.kind for laid in own.state.rows[player]}
-    if tuck and tuck.player == player:
-        kinds[tuck.below] = kinds[tuck.above]
-    known, tilted = [kind for kind in kinds.values() if kind != HOLE], 0
-    if tilt and tilt.player == player:
-        tilted = max(1, known.count(tilt.kind))
-        known = [kind for kind in known if kind != tilt.kind]
-    points_seen = Holding(tuple(known), tilted, own.state.power_of(player)).points(own.state.box)
-    return said["n"] == len(kinds) - len(known) - tilted and _number(said["points"]) == points_seen
+    state, player = own.state, dict(said["clause"].values)["player"]
+    kinds = {laid.spot: laid.kind for laid in state.rows[player]}
+    if state.tuck and state.tuck.player == player:
+        kinds[state.tuck.below] = kinds[state.tuck.above]
+    tilted = state.tilt.spot if state.tilt and state.tilt.player == player else ""
+    unknown = tuple(spot for spot, kind in kinds.items() if kind == HOLE and spot != tilted)
+    seen = holding(state, player, unknown).points(state.box)
+    return bool(said["n"] == len(unknown) and _number(said["points"]) == seen)
 
 
 def _have(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:

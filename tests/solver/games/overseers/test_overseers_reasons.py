@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import chain, combinations, islice, pairwise
+from itertools import chain, combinations, islice, pairwise, permutations
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -42,7 +42,6 @@ from tests.solver.games.overseers.overseers_counts import (
     tricky,
     ways,
     with_power,
-    without,
 )
 
 
@@ -62,6 +61,16 @@ def said(own: View[State], move: Event, against: Event, **measured: Any) -> str:
     """Return what is said of a move beside another one, if so much was measured."""
     differs = Contrast(against, say("other"), 1.0, 0.1, either=False, differences=())
     return str(reason(own, move, replace(differs, **measured)))
+
+
+def came(own: View[State], **counts: tuple[float, float]) -> dict[Effect, tuple[float, float]]:
+    """Return what came to the viewer after two moves: points of a source, or a deed so often."""
+    return {
+        Points(own.viewer, Source[name], 1.0)
+        if name in Source.__members__
+        else Happens(own.viewer, True, Deed[name]): each
+        for name, each in counts.items()
+    }
 
 
 def parts(*sentences: object) -> Iterator[Words]:
@@ -131,15 +140,13 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
     cards, verdict, theft = [(8, 0, -4), (-4, 8, 0), (2, 2, 0)][
         sum(map(ord, str((move, against)))) % 3
     ]
-    for source, n in ((Source.CARDS, cards), (Source.VERDICT, verdict), (Source.THEFT, theft)):
-        sides[Points(viewer, source, 1.0)] = (n * gap - 4.0, -4.0)
-    steals = (0.6, 0.2) if theft * gap > 0 else (0.2, 0.6)
-    sides[Happens(viewer, True, Deed.STEALS)] = steals
-    accused = (Deed.PAYS, Deed.WRONGLY)
-    less = accused[len(str(move) + str(against)) % 2]  # as often after the better move, or not
-    for deed in accused:
-        often = (0.2, 0.6) if (gap > 0) is (deed is not Deed.WRONGLY) else (0.6, 0.2)
-        sides[Happens(viewer, True, deed)] = often if deed is less else (0.4, 0.4)
+    for source, n in (("CARDS", cards), ("VERDICT", verdict), ("THEFT", theft)):
+        sides |= came(own, **{source: (n * gap - 4.0, -4.0)})
+    sides |= came(own, STEALS=(0.6, 0.2) if theft * gap > 0 else (0.2, 0.6))
+    less = len(str(move) + str(against)) % 2  # as often after the better move, or not
+    for n, deed in enumerate(("PAYS", "WRONGLY")):
+        often = (0.2, 0.6) if (gap > 0) is (deed == "PAYS") else (0.6, 0.2)
+        sides |= came(own, **{deed: often if n == less else (0.4, 0.4)})
     best = gap > 0
     differs = Contrast(against, say("other"), 4 * gap, 0.1, False, (), sides=sides, best=best)
     told = sentence(own, move, differs)
@@ -176,8 +183,7 @@ def test_what_happens_is_told_as_it_was_measured(better: bool) -> None:
     What the cards add at once speaks for the other one each time.
     """
     own, thief, other = theft_or_benevolence()
-    sides = {Happens(own.viewer, True, Deed.STEALS): (0.6, 0.2)}
-    sides[Points(own.viewer, Source.THEFT, 1.0)] = (2.0, 0.5)
+    sides = came(own, STEALS=(0.6, 0.2), THEFT=(2.0, 0.5))
     move, against = (thief, other) if better else (other, thief)
     if not better:
         sides = {effect: (two, one) for effect, (one, two) in sides.items()}
@@ -230,96 +236,58 @@ def test_nothing_is_told_that_speaks_for_the_other_move_alone() -> None:
 
 def test_what_a_card_adds_is_no_reason_where_the_own_cards_come_to_as_much() -> None:
     own, thief, other = theft_or_benevolence()
-    sides: dict[Effect, tuple[float, float]] = {
-        Points(own.viewer, Source.CARDS, 1.0): (20.0, 20.0),
-        Points(own.viewer, Source.VERDICT, 1.0): (0.0, -2.0),
-    }
+    sides = came(own, CARDS=(20, 20), VERDICT=(0, -2))
     assert said(own, thief, other, gap=2.0, sides=sides) == "no reason found"
 
 
-def test_a_pair_is_told_once() -> None:
+def test_a_pair_is_told_once_and_no_row_refers_to_one_that_has_no_reason() -> None:
     """The row below tells what is its own, or where it is told."""
     own, thief, other = theft_or_benevolence()
-    sides: dict[Effect, tuple[float, float]] = {
-        Points(own.viewer, Source.CARDS, 1.0): (20.0, 18.0),
-        Points(own.viewer, Source.VERDICT, 1.0): (-5.0, 0.0),
-        Happens(own.viewer, True, Deed.PAYS): (0.5, 0.0),
-    }
+    sides = came(own, CARDS=(20, 18), VERDICT=(-5, 0), PAYS=(0.5, 0.0))
     assert said(own, other, thief, gap=-3.0, sides=sides, again=True) == "see other"
-
-
-def test_no_row_refers_to_one_that_has_no_reason() -> None:
-    own, thief, other = theft_or_benevolence()
-    sides: dict[Effect, tuple[float, float]] = {Points(own.viewer, Source.CARDS, 1.0): (20.0, 20.0)}
+    sides = came(own, CARDS=(20, 20))
     assert said(own, other, thief, gap=-2.0, sides=sides, again=True) == "no reason found"
-    near = said(own, other, thief, gap=-0.1, sides=sides, again=True, either=True)
-    assert near == "see other"
+    assert said(own, other, thief, gap=-0.1, sides=sides, again=True, either=True) == "see other"
+    assert said(own, other, thief, gap=-0.2, sides=sides) == "hardly any difference"
 
 
 def test_points_that_speak_against_a_card_are_told_with_the_one_thing_that_outweighs_them() -> None:
     own, thief, other = theft_or_benevolence()
-    sides: dict[Effect, tuple[float, float]] = {
-        Points(own.viewer, Source.CARDS, 1.0): (20.0, 20.0),
-        Points(own.viewer, Source.VERDICT, 1.0): (-1.0, -4.0),
-        Happens(own.viewer, True, Deed.PAYS): (0.1, 0.4),
-        Points(own.viewer, Source.THEFT, 1.0): (-2.6, -1.0),
-        Happens(own.viewer, True, Deed.ROBBED): (0.8, 0.1),
-    }
-    text = said(own, thief, other, gap=1.8, sides=sides)
-    assert text.endswith("add 4, but an accusation costs you cards in 10 of 100 cases, not 40")
-    unknown = {each: n for each, n in sides.items() if not isinstance(each, Happens)}
-    assert "no reason found" in said(own, thief, other, gap=1.8, sides=unknown)
+    points_ = came(own, CARDS=(20, 20), VERDICT=(-1, -4), THEFT=(-2.6, -1.0))
+    sides = points_ | came(own, PAYS=(0.1, 0.4), ROBBED=(0.8, 0.1))
+    text = said(own, thief, other, gap=1.8, sides=sides, best=True)
+    adds = "Theft adds 2 points, Benevolence would add 4, but "
+    assert text == f"{adds}an accusation costs you cards in 10 of 100 cases, not 40"
+    turned = {effect: (two, one) for effect, (one, two) in sides.items()}
+    text = said(own, other, thief, gap=-1.8, sides=turned)
+    assert text.endswith("of 2, but an accusation costs you cards in 40 of 100 cases, not 10")
+    assert "no reason found" in said(own, thief, other, gap=1.8, sides=points_)
 
 
 def test_a_worse_discard_or_answer_is_told_by_what_speaks_against_it() -> None:
     """What is left is as much or more, but without a Theft nobody steals. OV-8"""
+
+    def has_theft(own: View[State], move: Event) -> bool:
+        state, viewer = after(own, move), own.viewer
+        kept = *state.hands[viewer].known, *(laid.kind for laid in state.rows[viewer])
+        return "T" in kept
+
     for verb in ("discards", "admits"):
-        for own in asked(verb, 60):
-            kept = {
-                "".join(sorted(_kept(own, each))): each
-                for each in choices(own)
-                if each.verb == verb
-            }
-            theft = next((each for kinds, each in kept.items() if "T" not in kinds), None)
-            other = next((each for kinds, each in kept.items() if "T" in kinds), None)
-            if theft and other and not own.state.holder(Power.SEIZE):
-                break
-        else:
-            raise AssertionError("there is no such position")
-        sides = {Points(own.viewer, Source.THEFT, 1.0): (0.0, 3.0)}
-        sides[Happens(own.viewer, True, Deed.STEALS)] = (0.0, 0.6)
+        own, theft, other = next(
+            (own, *pair)
+            for own in asked(verb, 60)
+            for pair in permutations([move for move in choices(own) if move.verb == verb], 2)
+            if [has_theft(own, each) for each in pair] == [False, True]
+            and not own.state.holder(Power.SEIZE)
+        )
+        sides = came(own, THEFT=(0, 3), STEALS=(0.0, 0.6))
         text = said(own, theft, other, gap=-3.0, sides=sides)
         assert text.endswith("without a Theft you steal a card in 1 of 100 cases, not 60")
 
 
-def _kept(own: View[State], move: Event) -> list[str]:
-    if move.verb == "discards":
-        return without(own.state.hands[own.viewer].known, *move.words)
-    return [laid.kind for laid in own.state.rows[own.viewer] if laid.spot not in move.words]
-
-
-def test_what_an_accusation_costs_is_told_by_how_often_one_pays() -> None:
-    own, thief, other = theft_or_benevolence()
-    sides: dict[Effect, tuple[float, float]] = {
-        Happens(own.viewer, True, Deed.PAYS): (0.1, 0.5),
-        Points(own.viewer, Source.VERDICT, 1.0): (0.0, -4.0),
-    }
-    sides[Points(own.viewer, Source.CARDS, 1.0)] = (18.0, 20.0)
-    text = said(own, thief, other, gap=2.0, sides=sides, best=True)
-    adds = "Theft adds 2 points, Benevolence would add 4, but "
-    assert text == f"{adds}an accusation costs you cards in 10 of 100 cases, not 50"
-    turned = {effect: (two, one) for effect, (one, two) in sides.items()}
-    text = said(own, other, thief, gap=-2.0, sides=turned)
-    assert text.endswith("of 2, but an accusation costs you cards in 50 of 100 cases, not 10")
-
-
 def test_who_is_wrongly_accused_much_more_often_is_told_so() -> None:
     own, thief, other = theft_or_benevolence()
-    sides: dict[Effect, tuple[float, float]] = {
-        Points(own.viewer, Source.VERDICT, 1.0): (12.0, 2.0),
-        Happens(own.viewer, True, Deed.WRONGLY): (0.8, 0.4),
-    }
-    text = said(own, thief, other, gap=10.0, sides=sides)
+    text = said(own, thief, other, gap=10.0, sides=came(own, VERDICT=(12, 2), WRONGLY=(0.8, 0.4)))
     assert "you are accused wrongly (and take a card) in 80 of 100 cases, not 40" in text
 
 
@@ -379,43 +347,35 @@ def test_that_a_player_cannot_have_most_is_no_reason_to_look() -> None:
 
 def test_a_vote_is_told_with_whom_it_gets_accused() -> None:
     own = asked("votes", 1)[0]
-    one, other = [move for move in choices(own) if move.words[0] != own.viewer][:2]
-    ana, bo = one.words[0], other.words[0]
-    sides: dict[Effect, tuple[float, float]] = {
-        Happens(ana, False, Deed.ACCUSED): (0.8, 0.3),
-        Happens(bo, False, Deed.ACCUSED): (0.1, 0.6),
-    }
-    text = said(own, one, other, sides=sides, best=True)
-    assert f"{ana} is accused in 80" in text and text.endswith("not 30")
-    turned = {effect: (m, n) for effect, (n, m) in sides.items()}
-    text = said(own, other, one, gap=-1.0, sides=turned)
-    assert f"{bo} is accused in 60" in text and text.endswith("not 10")
-    sides = {Happens(own.viewer, True, Deed.ACCUSED): (0.9, 0.9)}
-    differs = replace(_as_good(other), sides=sides, best=True)
-    anyway, *_ = reason(own, one, differs).setting
+    votes = [move for move in choices(own) if move.words[0] != own.viewer][:2]
+    for (one, other), gap in ((votes, 1.0), (votes[::-1], -1.0)):
+        player = one.words[0]
+        text = said(
+            own, one, other, gap=gap, sides={Happens(player, False, Deed.ACCUSED): (0.8, 0.3)}
+        )
+        assert f"{player} is accused in 80" in text and text.endswith("not 30")
+    differs = replace(_as_good(votes[1]), sides=came(own, ACCUSED=(0.9, 0.9)), best=True)
+    anyway, *_ = reason(own, votes[0], differs).setting
     assert str(anyway) == "you are mostly accused"
 
 
 def test_somebody_is_always_accused() -> None:
     """Whether the leader spares who is tied, or not."""
     for own in asked("votes", 4):
-        (came,) = Trial(own, 1).followed(choices(own)[:1], 40)
-        accused = [
-            came.counts.get(Happens(each, each == own.viewer, Deed.ACCUSED), [0])
-            for each in own.setup.players
-        ]
-        assert sum(map(fmean, accused)) == pytest.approx(1)
+        (found,) = Trial(own, 1).followed(choices(own)[:1], 40)
+        deeds = {each: n for each, n in found.counts.items() if isinstance(each, Happens)}
+        often = [fmean(n) for each, n in deeds.items() if each.deed is Deed.ACCUSED]
+        assert sum(often) == pytest.approx(1)
 
 
 def test_in_the_last_round_it_is_told_how_often_a_move_wins_the_game() -> None:
     rounds = set[int]()
     for own in asked("votes", 12):
         move, other = choices(own)[:2]
-        won = Happens(own.viewer, True, Deed.WINS)
-        text = said(own, move, other, gap=-1.0, sides={won: (0.2, 0.4)})
+        text = said(own, move, other, gap=-1.0, sides=(wins := came(own, WINS=(0.2, 0.4))))
         assert re.search(r"in all you win the game in 20( of 100 cases)?, not 40$", text)
-        (came,) = Trial(own, 1).followed([move], 8)
-        assert (won in came.counts) is (own.state.round == own.state.box.rounds)
+        (found,) = Trial(own, 1).followed([move], 8)
+        assert (wins.keys() <= found.counts.keys()) is (own.state.round == own.state.box.rounds)
         rounds.add(own.state.round)
     assert len(rounds) > 1
 
