@@ -17,7 +17,7 @@ from ..models.words import Tell, Words, say
 from ..solver.play.driver import acted
 from .answers import AsksBack, Refused, refusal
 from .doubt import Doubt, Left, Listener
-from .lines import LEAVE_OUT, NO_BREACH, left_out, refused
+from .lines import LEAVE_OUT, NO_BREACH, refused
 from .typed import NONE_LISTED, Listed, by_number, chosen
 
 
@@ -55,7 +55,7 @@ def judged(
     try:
         found = hears.heard(view, text, lambda text: by_number(view, listed, text, read))
         if isinstance(found, Left):
-            return Refused(left_out(hears.dropped))
+            return Refused(say("The line was left out: {text}", text=hears.dropped))
         return allowed(view, found[0])
     except Doubt as doubt:
         return AsksBack(doubt.words)

@@ -19,7 +19,6 @@ from ..models.words import Tell, Words, say
 from ..solver.play.coach import choices
 from ..solver.play.driver import overdue
 from .answers import Accepted, Answer, Asks, Deferred, Refused, Stale
-from .doubt import Listener
 from .gate import breach_of, judged
 from .hints import Hints
 from .ledger import Ledger
@@ -104,6 +103,7 @@ class Hosting:
         """The bot that plays for each player; empty once the seat was given back."""
         self._programs = {player: pieces.makers[bot]() for player, bot in self.bots.items()}
         self._play = Play(ledger, self._programs, tell)
+        self.listeners = self._play.listeners
         pieces.join(self)
         self.look_again()
 
@@ -145,11 +145,6 @@ class Hosting:
     def hints(self, viewer: str) -> Hints:
         """Return what a viewer has been told so far."""
         return self._play.hints[viewer]
-
-    @property
-    def listeners(self) -> Mapping[str, Listener]:
-        """Who hears each player, and remembers what was asked back about a line."""
-        return self._play.listeners
 
     # who is asked
 

@@ -36,11 +36,6 @@ _STEERING = re.compile(
 )
 
 
-def left_out(text: str) -> Words:
-    """Return the message that the line `text` was left out."""
-    return say("The line was left out: {text}", text=text)
-
-
 def refused(text: str) -> Words | None:
     """Return why `text` cannot be a line at all, None if it can."""
     if len(text) > LONGEST:

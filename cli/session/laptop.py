@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from ...models.core import Event, View
+from ...models.core import View
 from ...models.words import Words, say
-from ...sessions.doubt import Listener
-from ...sessions.hints import Hints
 from ..console import print_words, printed
 from ..views.names import called
 from .layout import Showing, page_rows
-from .questions import LinePrompt, QuestionWord
+from .questions import LinePrompt
 from .terminal import Terminal
 
 _NO_HAND = say("No hand is open here: whoever asks at their own seat is advised.")
@@ -28,6 +26,8 @@ class Laptop:
         self.showing = Showing()
         self.notes: list[Words] = []
         self._terminal = terminal
+        self.prompt = partial(LinePrompt, terminal, showing=self.showing, no_hand=_NO_HAND)
+        """Returns the prompt for the viewer of a view: see `LinePrompt`."""
         self._holder = ""
         """Who looked at their own hand last: the laptop is still with them."""
 
@@ -39,19 +39,6 @@ class Laptop:
         """Print why a line was refused; the next lines of its block are left unread."""
         self._terminal.hold()
         self.say(words)
-
-    def prompt(
-        self,
-        own: View,
-        hints: Hints,
-        coming: Sequence[Event] = (),
-        more: Sequence[QuestionWord] = (),
-        asides: Sequence[QuestionWord] = (),
-        listener: Listener | None = None,
-    ) -> LinePrompt:
-        """Return the prompt for the viewer of `own`: see `LinePrompt`."""
-        rest = more, asides, self.showing, _NO_HAND, listener
-        return LinePrompt(self._terminal, own, hints, coming, *rest)
 
     def turn_page(
         self, own: View, news: Callable[[], None] = lambda: None, told: Sequence[Words] = ()

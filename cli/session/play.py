@@ -235,18 +235,12 @@ class PlaySession:
                 self._note(say("{player} chooses again.", player=called(player)))
 
     def _corrections(self, viewer: str) -> list[QuestionWord]:
+        undone = say("take back the last choice, if nobody has seen it")
+        fixed = say("correct a choice nobody has seen: fix NAME")
         about = say("ask the others to take back your last choice, or that of NAME")
         return [
-            alone(
-                say("undo"),
-                say("take back the last choice, if nobody has seen it"),
-                partial(self._undo, viewer),
-            ),
-            QuestionWord(
-                say("fix"),
-                say("correct a choice nobody has seen: fix NAME"),
-                lambda name: self._fix(name, viewer),
-            ),
+            alone(say("undo"), undone, partial(self._undo, viewer)),
+            QuestionWord(say("fix"), fixed, lambda name: self._fix(name, viewer)),
             QuestionWord(say("takeback"), about, lambda name: self._takeback(name, viewer)),
             alone(say("verify"), say("what the deal is sealed with"), self._verify),
             level_of(self._level),
@@ -310,14 +304,12 @@ class PlaySession:
         if not self._is_alone(player):
             return
         self._laptop.turn_page(before)
-        is_fixed = self._is_fixed(player, before)
+        fixed = say("The choice of {player} is corrected.", player=called(player))
+        told = fixed if self._is_fixed(player, before) else say("Nothing was changed.")
         self._play.listeners[player].forget()
         self._forget()
         self._show(TABLE)
-        if is_fixed:
-            self._note(say("The choice of {player} is corrected.", player=called(player)))
-        else:
-            self._note(say("Nothing was changed."))
+        self._note(told)
 
     def _is_fixed(self, player: str, before: View) -> bool:
         """Ask for another choice until one can be made; what is wrong only this player may know."""

@@ -18,7 +18,7 @@ from ...sessions.doubt import Listener
 from ...sessions.helping import answers, barred, kinds_of
 from ...sessions.hints import HOW_MUCH, UNTOLD, Hint, Hints, asked_by, clash_of, is_told
 from ...sessions.levels import Topic
-from ...sessions.lines import NO_ANSWER, left_out, refused
+from ...sessions.lines import NO_ANSWER, refused
 from ...sessions.news import so_far
 from ...sessions.store import StoreError
 from ...sessions.tapping import outcomes
@@ -133,9 +133,9 @@ class LinePrompt:
         coming: Sequence[Event] = (),
         more: Sequence[QuestionWord] = (),
         asides: Sequence[QuestionWord] = (),
+        listener: Listener | None = None,
         showing: Showing | None = None,
         no_hand: Words = NO_HAND,
-        listener: Listener | None = None,
     ) -> None:
         self._terminal = terminal
         self._view = view
@@ -281,7 +281,7 @@ class LinePrompt:
 
     def _moves(self, words: str) -> None:
         if left := self._listener.forget():  # a number means one thing only
-            self._say(left_out(left))
+            self._say(say("The line was left out: {text}", text=left))
         self.listed = show_moves(self._terminal, self._view, self._coming, words)
 
     def _board(self, mode: str) -> None:

@@ -50,6 +50,9 @@ opens nothing."""
 HELD = 0.15
 """Seconds within which a key that is held is repeated."""
 
+GLANCE = 0.1
+"""Seconds within which nobody reads what is shown."""
+
 PATIENCE = 0.5
 """Seconds that something may take before people are told."""
 
@@ -192,17 +195,14 @@ class Pipe:
         if draw is not None:
             draw(None)
 
-    def forget(self) -> None:
-        """Do nothing: a script types ahead."""
+    def forget(self) -> None: ...  # a script types ahead
 
-    def rest(self) -> None:
-        """Do nothing: a script types ahead."""
+    def rest(self) -> None: ...
 
     def pressed_enter_alone(self) -> bool:
         return True
 
-    def hold(self) -> None:
-        """Do nothing: a script types ahead."""
+    def hold(self) -> None: ...
 
     def is_ahead(self) -> bool:
         return False
@@ -487,7 +487,7 @@ class Keyboard:
 
     def is_ahead(self) -> bool:
         sys.stdout.flush()
-        return keys_wait()
+        return keys_wait(GLANCE)
 
     def rest(self) -> None:
         with key_by_key():

@@ -135,12 +135,15 @@ def lines_behind(seconds: float = AT_ONCE) -> list[str]:
     return lines
 
 
-def keys_wait() -> bool:
-    """Tell whether a key has been pressed that no prompt has read yet."""
+def keys_wait(seconds: float) -> bool:
+    """Tell whether a key was pressed that no prompt has read yet, or is within so many `seconds`.
+
+    All of them are left for the next prompt.
+    """
     from prompt_toolkit.application import get_app_session
     from prompt_toolkit.input.typeahead import store_typeahead
 
-    keys = keys_typed()
+    keys = keys_typed(seconds)
     store_typeahead(get_app_session().input, keys)
     return bool(keys)
 
