@@ -324,7 +324,7 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
     The `clause` names it, or the other move wins it at once; what ends the game comes first.
     """
     found = list[Sequence[tuple[str, Words]]]()
-    for card, able in own.threats.items():
+    for card, able in sorted(own.threats.items(), key=lambda each: each[0] not in own.wins):
         late = own.turns.get(card) != 0
         lost = other.turns.get(card) == 0 and own.move.verb not in OF_DECKS
         if able and late and (lost or card in clause):
@@ -789,7 +789,7 @@ def _turned(own: Onward) -> Words | None:
         return phrases.nearer(own) or phrases.step_of(own, by_it)
     told = phrases.prize(own)
     named = by_it in own.steps_to(*own.wins)
-    named |= str(phrases.made_of(own, by_it)) in str(told)
+    named |= by_it.verb != "hires" and str(phrases.made_of(own, by_it)) in str(told)
     return told if named else _joined(phrases.step_of(own, by_it), told)
 
 

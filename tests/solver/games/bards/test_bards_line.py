@@ -161,6 +161,14 @@ def test_what_is_told_of_a_turn_the_referee_accepts_in_it_for_that_price() -> No
     assert min(told[when] for when in ("now", "in your next turn", "in 2 turns")) > 2, told
 
 
+def test_a_die_that_is_turned_for_a_hire_is_told_beside_what_the_line_wins() -> None:
+    own = placed("turned_to_hire")
+    turned = [onward(own, move) for move in choices(own) if move.verb == "raises"]
+    hires = [each for each in turned if any(e.verb == "hires" for e in each.plan.actions)]
+    told = "Lutrin (1 point) for O3 R3 (1 melody or card); you can win Beekeepers (5 points) now"
+    assert any(plainly(each).startswith(told) for each in hires)
+
+
 def test_what_can_be_paid_for_is_not_told_to_wait_for_a_better_payment() -> None:
     """The blank of Cartographers is paid with the O that is there, not with an R to come."""
     own = placed("blank_to_pay")
