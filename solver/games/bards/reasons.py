@@ -37,8 +37,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     lesser = worse and not differs.best
     shown = own.as_after(other) if lesser and differs.either else own
     told, setting = _reason(shown, other, differs, lesser)
-    same = own.alike(other) and str(told).endswith(", too")
-    if told is None or (same and lesser and not differs.either):  # what was measured is told then
+    as_good = own.alike(other) and _paid(own) <= _paid(other) and "later" not in str(told)
+    if told is None or (as_good and lesser and not differs.either):  # what was measured tells more
         return None
     topic = _topic(own, str(told))
     good = None
@@ -94,6 +94,10 @@ def _reason(
     own: Onward, other: Onward, differs: Contrast, worse: bool
 ) -> tuple[Words | None, tuple[Words, ...]]:
     """Return what the move is for, and apart from it who may come first after both moves."""
+    most = max(own.points(), other.points()) + own.encore
+    lost = own.after.ending and most < own.ahead[1] and differs.either and abs(differs.gap) < LITTLE
+    if lost and worse and own.view.state.step is Step.SHOW:
+        return say("the best plan makes {points}, too few", points=in_points(own.points())), ()
     clause = use(own, other, worse)
     if worse and own.move.verb == "stages":
         return clause, ()
@@ -118,7 +122,7 @@ def _reason(
         clause = _joined(clause, won if wins else phrases.prize(own))
     instead = price_of(own, other, worse, differs.either, str(clause))
     ends = totals(own, other, worse, str(clause))
-    facts = _threats(own, other, str(clause))
+    facts = () if lost else _threats(own, other, str(clause))
     theirs = _threats(other, own, str(use(other, own, not worse))) if facts else ()
     setting = tuple(each for each in facts if str(each) in map(str, theirs))
     if (
@@ -154,6 +158,8 @@ def hopes(view: View[State], move: Event) -> float:
     return onward(view, move).hopes
 
 
+LITTLE = 0.01
+"""By so much of the chance to win at most moves differ where the game is lost by a count."""
 PLAIN = 0.05
 """So much oftener something comes by one of two rolls that are told apart by it."""
 OF_DECKS = ("returns", "trashes", "keeps", "discards")
@@ -519,9 +525,8 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
         if there in posters:
             return _joined(_to_hire(own, there), told) or told
         return told
-    if rolled is None and there in own.move.words:
-        return say("one {card} fewer", card=there)
-    lost = rolled or say("without {clause}", clause=_on_stage(own, there))
+    fewer = there in own.move.words and say("one {card} fewer", card=there)
+    lost = rolled or fewer or say("without {clause}", clause=_on_stage(own, there))
     if there in posters and (hired := _to_hire(own, there)):
         return joined(hired, lost)
     return joined(lost, no_poster) if no_poster else lost

@@ -14,7 +14,7 @@ from aparte.models.bards import State, Step
 from aparte.models.core import Event, View, complete, view
 from aparte.models.words import say
 from aparte.solver.engine.count import Counter
-from aparte.solver.games.bards.coach import _settled
+from aparte.solver.games.bards.coach import _lost, _settled
 from aparte.solver.games.bards.columns import Column
 from aparte.solver.games.bards.onward import STILL, Onward, onward
 from aparte.solver.games.bards.outlook import FREE
@@ -407,6 +407,16 @@ def test_no_total_is_told_of_a_roll_and_the_end_of_who_pays_next_round() -> None
     assert plainly(onward(lost, wins[0])).endswith(
         "Cy can pay for it in the next round, and end the game"
     )
+
+
+def test_of_moves_that_change_nothing_in_a_lost_game_points_are_told() -> None:
+    own = placed("lost_by_points")
+    best, other = choices(own)[-1], choices(own)[0]
+    assert best.verb == "done" and str(_lost(own, 0.0)) == "all but lost"
+    differs = Contrast(best, say("done"), 0.0, 0.1, True, ())
+    assert str(reason(own, other, differs)) == "the best plan makes 14 points, too few"
+    shown = str(reason(own, best, replace(differs, against=other, best=True)))
+    assert shown.endswith("14 points against 20 of Cy so far; no die of yours is in the encore")
 
 
 def test_a_die_is_told_by_what_it_may_make_where_a_win_needs_none() -> None:

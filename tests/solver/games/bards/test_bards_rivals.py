@@ -157,7 +157,7 @@ def test_who_may_end_the_game_has_all_audiences_but_one() -> None:
         state, viewer = each.after, each.view.viewer
         goal = state.box.numbers.goal
         if "end the game" in words:
-            player, card = words.split()[0], words.split(" for ")[1].split()[0]
+            player, card = re.findall(r"(\w+) can .*?(?:pay for|win) (\w+)", words)[0]
             assert len(state.troupes[player].audiences) == goal - 1 and not state.ending
             assert player in [who for who, _ in first_for(each.view.state, state, viewer, card)]
             told += 1
