@@ -40,15 +40,14 @@ def _adds(pair: Pair) -> Doing:
     """
     one, other = (_adding(pair, each) for each in pair.moves)
     words = say_n("{card} adds {n} point", "{card} adds {n} points", one.points, card=one.name)
+    values = {"clause": words, "card": other.name, "n": other.points}
     if pair.full:
-        beside = say("{card} would add {n}", card=other.name, n=other.points)
-        words = say(
-            "{clause}, {other}", clause=_with(words, one.what), other=_with(beside, other.what)
-        )
+        beside = _with(say("{card} would add {n}", **values), other.what)
+        words = say("{clause}, {other}", clause=_with(words, one.what), other=beside)
     elif one.points == other.points:
-        words = _with(say("{clause}, as {card} does", clause=words, card=other.name), one.what)
+        words = _with(say("{clause}, as {card} does", **values), one.what)
     else:
-        words = _with(say("{clause} instead of {n}", clause=words, n=other.points), one.what)
+        words = _with(say("{clause} instead of {n}", **values), one.what)
     here, there = (each.what is not None and "n" in dict(each.what.values) for each in (one, other))
     return Doing(words, points=one.points - other.points, grows=(here, there))
 

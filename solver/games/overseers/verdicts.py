@@ -140,20 +140,16 @@ def answers(pair: Pair) -> Clause | None:
     """Return what an answer leaves; of the better one, what the other answer leaves, too."""
     if not pair.held:
         return None
-    told = [
-        _admitted(pair, each) if each.verb == "admits" else _denied(pair) for each in pair.moves
-    ]
-    words = joined(*told[: 1 + pair.full])
     if "denies" in (each.verb for each in pair.moves):
-        return Whole(words)
-    one, other = (pair.table.left(pair.seat, each.words) for each in pair.moves)
-    if pair.full:
-        cards = dict(told[1].values)["cards"]
-        words = say("{clause}, giving up {cards} leaves {n}", clause=told[0], cards=cards, n=other)
-    return Doing(words, points=one - other)
+        told = [_denied(pair) if x.verb == "denies" else _admitted(pair, x) for x in pair.moves]
+        return Whole(joined(*told[: 1 + pair.full]))
+    move, other = pair.moves
+    words = _admitted(pair, move)
+    one, two = (pair.table.left(pair.seat, each.words) for each in pair.moves)
+    return Doing(_admitted(pair, other, words) if pair.full else words, points=one - two)
 
 
-def _admitted(pair: Pair, move: Event) -> Words:
+def _admitted(pair: Pair, move: Event, before: Words | None = None) -> Words:
     """Return what is left of the viewer's points by admitting, and that a Theft comes back."""
     table, gone, seat = pair.table, move.words, pair.seat
     rows = [each for each in table.rows[seat] if each.spot in gone]
@@ -161,6 +157,8 @@ def _admitted(pair: Pair, move: Event) -> Words:
     cards = sum(each.kind if each.nature == tilted else each.nature for each in rows)
     values = {"cards": named(pair.cards.kinds(cards)), "n": left, "own": table.points(seat)}
     told = say("giving up {cards} leaves {n} of your {own}", **values)
+    if before is not None:
+        told = say("{clause}, giving up {cards} leaves {n}", clause=before, **values)
     if pair.power is Power.SEIZE and any(pair.cards.thefts(each.kind) for each in rows):
         return joined(told, say("you seize the Theft again"), alike=True)
     return told

@@ -263,10 +263,15 @@ def _robs(own: View[State], move: Event, against: Event, said: Mapping[str, Any]
 
 
 def _takes_two(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    return not without(
-        [str(each) for each in _cards(said["cards"])],
-        *(str(KINDS[kind]) for kind in own.state.packs[own.viewer].known),
-    )
+    names = {str(name): kind for kind, name in KINDS.items()}
+    two = [names[str(each)] for each in _cards(said["cards"])]
+    more = counted(own, [*_hand(own), *two]) - counted(own, _hand(own))
+    return not without(two, *own.state.packs[own.viewer].known) and _number(said["n"]) == more
+
+
+def _takes_one(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    hand, (words,) = _hand(own), [x.words for x in (move, against) if x.verb == "picks"]
+    return _number(said["n"]) == counted(own, [*hand, *words]) - counted(own, hand)
 
 
 def _with_any(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -475,9 +480,11 @@ CHECKS: Mapping[str, Checked] = {
     "{doing} {n}": _counts,
     "{player} can have at most": _at_most,
     "all take two now": _takes_two,
+    "{card} ({n}), then": _takes_one,
     "{player} has more than your": _only_with,
     "in the game then": _then,
     "giving up {cards}": _admits,
+    "{clause}, giving up {cards}": _admits,
     "denying ": _denies,
     "{card} costs you": _gives,
     "{player} misses {card} least": _robs,

@@ -155,7 +155,7 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
         begins = [begin for begin in CHECKS if words.template.startswith(begin)]
         values = values_of(words)
         figures = [each for each in values.values() if isinstance(each, int)]
-        chances = "cases" in words.template or words.template == "in {n}, not {m}"
+        chances = "cases" in words.template or words.template in ("in {n}", "in {n}, not {m}")
         assert begins or not figures or chances, words.template
         for begin in begins[:1]:
             values |= {"n": words.n} if words.plural else {}
