@@ -33,7 +33,6 @@ __all__ = [
     "first",
     "language",
     "ngettext",
-    "number",
     "percent",
     "speak_of",
     "spoken",
@@ -132,11 +131,6 @@ def spoken(asked: str | None, else_: str | None = None) -> Iterator[None]:
         _catalogue.reset(game)
         os.environ.clear()
         os.environ.update(before)
-
-
-def number(n: int) -> str:
-    """Return `n` with a thousands separator of the language of this run."""
-    return f"{n:,}".replace(",", "\u202f") if language() is Language.FRENCH else f"{n:,}"
 
 
 def decimal(value: float, digits: int = 2, sign: bool = False) -> str:

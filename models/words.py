@@ -188,8 +188,8 @@ class Single:
         return self.text_in(ENGLISH)
 
 
-POINT = say("0.5")
-"""How a language writes one half, from which its decimal point or comma is taken."""
+NUMBER = say("1,000.5")
+"""How a language writes a number: so it parts thousands, and so it marks decimals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +201,11 @@ class Figure:
 
     def text_in(self, catalogue: gettext.NullTranslations) -> str:
         """Return the number as the language of `catalogue` writes it."""
-        text = format(self.value, self.form)
+        text = format(self.value, self.form.replace(".", ",."))
         if not text.strip("+-0."):
             text = text.lstrip("+-")
-        text = text.replace("-", "\N{MINUS SIGN}")
-        return text.replace(".", POINT.text_in(catalogue).strip("05"))
+        told = NUMBER.text_in(catalogue)
+        return text.translate(str.maketrans("-,.", f"\N{MINUS SIGN}{told[1]}{told[-2]}"))
 
     def __str__(self) -> str:
         return self.text_in(ENGLISH)

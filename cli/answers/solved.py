@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ...models.hidden import Claim, Fact, Hidden
-from ...models.words import Words, listed, say, say_n
+from ...models.words import Words, figure, listed, say, say_n
 from ...solver.engine.reading import Expectations
 from ...solver.engine.solve import Solved, conclusions
 from ...solver.engine.steps import Chain
 from ..console import console, plain, print_listed, print_words
-from ..language import number, percent, tell
+from ..language import percent, tell
 from ..views import show_board
 from .stepped import steps_data, tell_steps
 
@@ -79,7 +79,7 @@ def _counted(solved: Solved) -> Words:
         "{worlds} world fits this record.",
         "{worlds} worlds fit this record.",
         worlds,
-        worlds=number(worlds),
+        worlds=figure(worlds, ",d"),
     )
 
 

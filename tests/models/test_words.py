@@ -24,6 +24,7 @@ ONE, MANY = "{n} point", "{n} points"
         (figure(1.96, ".1f"), "2.0 points", "2,0 points"),
         (figure(-1.5, "+.1f"), "−1.5 points", "−1,5 point"),
         (figure(-4, "+.0f"), "−4 points", "−4 points"),
+        (figure(20_207.5, ".1f"), "20,207.5 points", "20\u202f207,5 points"),
     ],
 )
 def test_the_plural_is_that_of_the_number_as_it_is_shown(n, english: str, french: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ....models.adresses_jaunes.state import State, Step
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.words import Words, listed, say, say_n
+from ....models.words import Words, listed, say, say_n, united
 from ...play.coach import Advice, Budget, Conventional, seed_of
 from ...play.race import Runner, measured
 from ...play.trial import NOTHING, Assumptions
@@ -149,15 +149,17 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
 def _won(view: View[State], namers: Sequence[str], names: bool) -> Words:
     """Return who can name all tiles between them."""
     others = [player for player in namers if player != view.viewer]
-    why = say_n(
-        "{players} can name all tiles",
-        "{players} can name all tiles between them",
-        len(others),
-        players=listed(others),
-    )
-    if view.viewer in namers:
-        why = say("you and {players} can name all tiles between you", players=listed(others))
-        why = why if others else say("you can name all tiles")
+    if not others:
+        why = say("you can name all tiles")
+    elif view.viewer in namers:
+        why = say("you and {players} can name all tiles between you", players=united(others))
+    else:
+        why = say_n(
+            "{players} can name all tiles",
+            "{players} can name all tiles between them",
+            len(others),
+            players=united(others),
+        )
     if names:
         return say("it is won if nobody guesses: {why}", why=why)
     return say("it is won already: {why}", why=why)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ....models.adresses_jaunes.state import State, Tile
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.words import Words, in_100, listed, say, say_n
+from ....models.words import Words, in_100, listed, say, say_n, united
 from ...play.contrast import A_QUARTER, Clause, Contrast, joined
 from ...play.trial import Effect
 from .coach import Decision, decision_of, own_moves
@@ -93,7 +93,7 @@ class _Left(NamedTuple):
         """Return these players, for people."""
         if len(names) == len(self.now) > 1:
             return say("the others")
-        return say("{players}", players=listed(names))
+        return say("{players}", players=united(names))
 
     def told(
         self, beside: object = None, hands: bool = True, first: bool = False, sure: object = None

@@ -413,7 +413,7 @@ class Sentence:
         left = [name for name in changing if name not in know]
         for group, some in ((know, knows), (left, names)):
             every = len(group) == len(self.counting.players) - 1 > 1
-            assert (some or "") == ("the others" if every else ", ".join(group))
+            assert (some or "") == ("the others" if every else " and ".join(group))
         if n is not None:
             self._near(n, fmean(own[name] for name in left))
         if m is not None:
@@ -451,7 +451,9 @@ class Sentence:
 
     def _near(self, told: str, found: float) -> None:
         error = 0.51 if found > 9.9 else 0.051
-        assert float(told) == pytest.approx(found, abs=error, rel=0.05 * (found > 99))
+        assert float(told.replace(",", "")) == pytest.approx(
+            found, abs=error, rel=0.05 * (found > 99)
+        )
 
     def _left(self, move: Event, pawn: str | None) -> list[Hand]:
         left = self.counting.after(self.public, move)
@@ -690,14 +692,14 @@ class Proof:
 
 
 TILE, TARGET, NAME = r"[1-9][TRP]", r"(?:[hv][123]|[TRP])", r"[A-Z][a-z]+"
-HANDS, N = rf"(?:{TILE}|[ /])+{TILE}", r"(\d+(?:\.\d)?)"
+HANDS, N = rf"(?:{TILE}|[ /])+{TILE}", r"(\d+(?:,\d{3})*(?:\.\d)?)"
 WORD = rf"(?:{TILE}|{TARGET})"
 TILES = rf"{TILE}(?: {TILE})*"
 MORE = rf" \({NAME} has \d more(?:, {NAME} has \d more)*\)"
 ROOM = rf"(?:{TILES} and )?\d of (?:{TILES}|\d+ possible tiles(?:{MORE})?)|{TILES}"
 BY_DISC = rf" \(({TARGET}) counts ({ROOM})\)"
 AFTER = rf"after ({WORD})(?: with ({TILE}))?: {N}"
-WHOM = rf"the others|{NAME}(?:, {NAME})*"
+WHOM = rf"the others|{NAME}(?:(?:, {NAME})* and {NAME})?"
 OF = r"(\d+) of (your \d+|100) deals"
 REST = (
     rf"(?:, and then (\d+ of 100 are|all is) won|; others must then guess yours, ({HANDS})"
