@@ -177,6 +177,8 @@ class _Pair:
             return Clause(say("it comes to the same in every case"), topic=TRICK)
         better = differs.best if good is None else good
         facts = sorted(self.facts, key=lambda each: -each.much / (1 + each.counted))
+        if differs.best and one.plays and not any(each.good for each in facts):
+            facts += self._of_other
         least = 0.0 if differs.either else LEAST * abs(self.gap)
         way = next((each for each in facts if each.good is better and each.much >= least), None)
         least, topic = max(ENOUGH, PART * way.much if way else 0), way.topic if way else None
@@ -185,29 +187,26 @@ class _Pair:
         if way is None:
             return self._unexplained(good, price)
         words = [each.words for each in price]
-        if topic is TRICK and way.good and one.takes and one.beaten >= OFTEN:
+        if topic is TRICK and way.good and not way.counted and one.takes and one.beaten >= OFTEN:
             words = [words for words, good in self.standing if good is False][:1]
         return Clause(joined(way.words, *words, alike=False), good=good, topic=topic)
 
     def _unexplained(self, good: bool | None, price: Sequence[_Fact]) -> Clause:
         """Return that nothing tells which move is better, but perhaps what is made up for."""
-        words, more = (
-            say("nothing found tells it apart from {move}", move=self.differs.called),
-            price,
-        )
-        if good is not None:
-            words = say("it is worse in trials, no single reason was found")
-            if good:
-                words = say("it is better in trials, no single reason was found")
-            return Clause(
-                joined(words, *(each.words for each in more), alike=False), good, topic=LATER
-            )
-        for each in price:
-            if each.topic is TRICK and not self.one.last:
-                words = say("{clause}, but later tricks make up for it", clause=each.words)
-            elif not self.differs.best:
+        differs = self.differs
+        if good is None:
+            words = say("nothing found tells it apart from {move}", move=differs.called)
+            for each in () if differs.best else price:
                 words = each.words
-        return Clause(words, topic=TRICK)
+                if each.topic is TRICK and not self.one.last:
+                    words = say("{clause}, but later tricks make up for it", clause=each.words)
+            return Clause(words, topic=TRICK)
+        words = say("it is worse in trials, no single reason was found")
+        if good:
+            words = say("it is better in trials, no single reason was found")
+        told = [each.words for each in differs.differences if each.part > 0 and each.effect.sign]
+        words = joined(*told[:1] or [words], *(each.words for each in price), alike=False)
+        return Clause(words, good, topic=LATER)
 
     @property
     def _lost(self) -> Words | None:
@@ -270,8 +269,9 @@ class _Pair:
         told: list[tuple[Words, float, Said]] = [
             (TRICK, own, self._of_trick()),
             (TRICK, theirs, self._of_trick()),
-            (NEXT, then + later, self._of_next()),
-            (KEPT, then + later, self._of_kept()),
+            (NEXT, self._tried(Kind.NEXT, True) + later, self._of_next()),
+            (NEXT, then + later, self._alone()),
+            (KEPT, self._tried(Kind.NEXT, True) + later, self._of_kept()),
         ]
         counted: list[tuple[Words, float, Said]] = [
             (TRICK, own, self._counted(Kind.TAKES, True)),
@@ -290,6 +290,16 @@ class _Pair:
                     by = (topic, much, said) in counted
                     yield _Fact(words, more if good is None else good, abs(much), topic, by)
                     break
+
+    @property
+    def _of_other(self) -> Iterator[_Fact]:
+        """What speaks against the other move, as that speaks for this one."""
+        named = self.differs.called
+        turned = replace(self.differs.mirrored(self.one.move, named), best=False)
+        for each in replace(self.swapped, differs=turned).facts:
+            if not each.good and not each.counted:
+                words = say("with {move}, {clause}", move=named, clause=each.words)
+                yield replace(each, words=words, good=True, counted=True)
 
     def _counted(self, kind: Kind, own: bool | None = None) -> Said:
         """Yield by how much more or less of a kind came, of whom that makes most."""
@@ -349,7 +359,8 @@ class _Pair:
         """Return who has claimed nobody yet, if a few tricks are left, and what they may get."""
         state, own = self.view.state, say("you")
         bare = [player for player, some in state.claimed.items() if not some]
-        if not bare or len(self.one.hand) > FEW or self.one.ends_round:
+        told = self.one.ends_round and self.one.certain
+        if not bare or told or len(self.one.hand) > FEW + (len(bare) < FEW):
             return None
         return say(
             "who alone has no performers at the end gets what is left on stage, now {n} (ON-12):"
@@ -464,7 +475,8 @@ class _Pair:
                 return words
             return say("{clause}, as nobody can play {suit} after you", clause=words, **values)
         if not one.piece:
-            return None if self._spared else say("no {suit} performer is on stage", **values)
+            told = self.other.piece and not self._spared
+            return say("no {suit} performer is on stage to take", **values) if told else None
         if others:
             beaten = winning(others, one.theatre.trump)
             values = {**values, "player": beaten.player, "beaten": beaten.card}
@@ -491,9 +503,12 @@ class _Pair:
 
     @cached_property
     def _undone(self) -> list[Words]:
-        """Return who may most often leave who is ahead with nobody, by which abilities."""
+        """Return who may most often beat who is ahead by an ability, or leave it with nobody."""
+        one = self.one
+        turns = say("{who} can turn the trump and beat {card} with {cards}, {often}")
         leaves = say("{who} can leave {card} with nobody by the ability of {cards}, {often}")
-        return self._by_ability(self.one.able, leaves)
+        left = self._by_ability(one.able - one.turning, leaves)
+        return [*self._by_ability(one.turning, turns), *left]
 
     def _by_ability(self, cards: Iterable[str], words: Words, **values: object) -> list[Words]:
         """Return what others can do by one of some cards, those that most often come."""
@@ -521,22 +536,10 @@ class _Pair:
             groups.setdefault(suit_of(card), []).append(card)
         often = {suit: one.chance(cards) for suit, cards in groups.items()}
         first, *others = sorted(groups, key=often.__getitem__, reverse=True)
-        found = [joined(self._beats(groups[first]), *self._freed)]
+        found = [self._beats(groups[first])]
         if one.yours and one.piece and one.lost - one.beaten >= OFTEN:
             found += self._undone
         return found + [self._beats(groups[suit]) for suit in others if often[suit] >= OFTEN]
-
-    @property
-    def _freed(self) -> list[Words]:
-        """Return which card one keeps is the highest once the only one has come that beats two."""
-        one = self.one
-        only = one.yours and len(one.beating) == 1 and one.beaten >= OFTEN
-        of_suit = [card for card in one.hand if only and suit_of(card) == suit_of(one.beating[0])]
-        freed = [card for card in of_suit[-1:] if one.above(card) == one.beating]
-        if not freed:
-            return []
-        values = {"top": one.beating[0], "card": freed[-1], "suit": suit_name(suit_of(freed[-1]))}
-        return [say("after {top}, {card} is the highest {suit} left", **values)]
 
     def _beats(self, cards: Sequence[str]) -> Words:
         """Return who can take whom with some cards of a suit, how often, or beat what is ahead."""
@@ -621,7 +624,6 @@ class _Pair:
     def _of_next(self) -> Said:
         """Yield what is trump next, and who leads, if that is good or bad for the cards kept."""
         one, other, (card, piece) = self.one, self.other, self.one.hope
-        yield from self._alone()
         if one.then and card and one.hope != other.hope:
             values = {"card": card, "top": self._top(card), "piece": piece}
             clause = self._leads(one.then)

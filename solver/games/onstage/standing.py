@@ -547,6 +547,17 @@ class After:
         )
 
     @cached_property
+    def turning(self) -> set[Card]:
+        """The cards whose ability alone may make them win: their suit becomes trump."""
+        laid = [play.card for play in self.state.trick]
+
+        def wins(card: Card, trump: Suit | None, _: Performer) -> bool:
+            of_trump = (each for each in (card, *laid) if suit_of(each) == trump)
+            return card == max(of_trump, default="")
+
+        return self._by_one(wins)
+
+    @cached_property
     def forcing(self) -> set[Card]:
         """The other ones by which it may have to take another performer. ON-11"""
         match = self.match(self.ahead.card)

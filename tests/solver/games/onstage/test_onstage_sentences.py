@@ -390,8 +390,8 @@ CLAIMS = {
         and one.winner[1] == one.card
         and f"{one.card[0]}{3 - (int(one.card[1]) - 1) // 3}" not in one.stage
     ),
-    rf"no {SUIT} performer is on stage": lambda one, _, suit: all(
-        named(each[0]) != suit for each in one.stage
+    rf"no {SUIT} performer is on stage to take": lambda one, _, suit: (
+        suit == named(one.card[0]) and not any(named(each[0]) == suit for each in one.stage)
     ),
     rf"{CARD} beats (?P<beaten>[A-Z]\d) of (?P<player>\w+)": lambda one, _, card, beaten, player: (
         card == one.card and one.trick[player] == beaten and one.ahead(card, beaten)
@@ -480,16 +480,20 @@ CLAIMS = {
             for laid in parted(cards)
         )
     ),
+    rf"{WHO} can turn the trump and beat {CARD} with {CARDS},": (
+        lambda one, _, who, card, cards: (
+            (card == one.winner[1])
+            and all(
+                any(trick.winner[1] == laid for trick in one.by_ability(laid, who))
+                for laid in parted(cards)
+            )
+        )
+    ),
     rf"{WHO} can make {CARD} take the performer {PIECE} by the ability of {CARDS},": (
         lambda one, _, who, card, piece, n, cards: all(
             any(trick.claims == (piece,) for trick in one.by_ability(laid, who))
             for laid in parted(cards)
         )
-    ),
-    rf"after (?P<top>\w\d), {CARD} is the highest {SUIT} left": lambda one, _, top, card, suit: (
-        suit == named(card[0])
-        and card in one.kept
-        and {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)} - one.away == {top}
     ),
     rf"(keep|spends) {CARD}( for|, and) (?P<piece>\w\d)(, next| is next) in the line": (
         lambda one, other, card, piece: (
@@ -616,10 +620,13 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     rare = chain(plays(17, 12), islice(plays(77501, 4), 20), ends, few, french())
     for own, most in chain(zip(islice(every, 70), repeat(2)), zip(rare, repeat(3))):
         for one, other, clause in pairs(own, most):
-            sides = Laid.by(own, one), Laid.by(own, other)
+            laid = Laid.by(own, one), Laid.by(own, other)
             for form, holds in CLAIMS.items():
                 for said in re.finditer(form, clause):
                     seen[form] += 1
+                    before = clause[: said.start() + 1]
+                    beside = re.search("with other, (?!.*, but )[^;]*$", before)
+                    sides = laid[::-1] if beside else laid
                     groups = said.groupdict()
                     if left := groups.pop("left", None):
                         assert left in sides[0].stage and groups["piece"] < left, (one, clause)
@@ -688,7 +695,7 @@ def test_in_how_many_deals_a_card_may_come_is_counted() -> None:
     for own in islice(chain.from_iterable(plays(17, n) for n in range(40)), 40):
         for one, _, clause in pairs(own, 2):
             for form, which in forms.items():
-                found = re.search(form, clause)
+                found = re.search(form, clause.partition("with other, ")[0])
                 if found is None or seen[key := f"{own.lines[-1].number} {one} {found[0]}"]:
                     continue
                 seen[key] += 1
