@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
 
+from ....models.bag import HOLE
 from ....models.bards import State, Step, show
 from ....models.bards.abilities import gets_dice, with_melody, with_performance
 from ....models.bards.cards import ANY, Card
@@ -171,7 +172,7 @@ class Onward(Outlook):
         if turns is not None:
             actions = self.actions + turns * state.box.numbers.actions
             lacks = any(lacking(state.box, card, self.has) for card in cards)
-            if not actions or (actions < len(cards) + lacks and not self._due_action):
+            if actions < len(cards) + lacks:
                 return False
             state = replace(state, actor=viewer, actions=actions)
         if self.to_come:
@@ -186,12 +187,6 @@ class Onward(Outlook):
 
         within = turns is not None
         return plan_with(state.box, state, viewer, takes_all, within, seconds=WORK) is not None
-
-    @property
-    def _due_action(self) -> bool:
-        """Whether the bard that is used may give a further action. BB-5"""
-        due = self.view.game.apply(self.view.state, self.move).duties if self.move.verb else ()
-        return any(each.verb == "chooses" or "support" in each.words for each in due)
 
     def as_after(self, other: Onward) -> Onward:
         """Return the same with a plan that wins what another one wins, if there is one.
@@ -252,21 +247,25 @@ def without(state: State, cards: Collection[Card]) -> State:
 
 
 def settled(state: State, player: str) -> tuple[State, tuple[Colour, ...]]:
-    """Return the state with what is sure to come to `player` at once, and the dice to be rolled."""
+    """Return the state with what is sure to come to `player` at once, and the dice to be rolled.
+
+    Support is worth an action, and of two cards that are drawn one stays in hand. BB-5
+    """
     troupe = state.troupes[player]
-    due = [
-        word.split()
-        for duty in state.duties
-        if (duty.verb, duty.player) == ("icons", player)
-        for word in duty.words[1:]
-    ]
+    own = [duty for duty in state.duties if duty.player == player]
+    due = [word.split() for duty in own if duty.verb == "icons" for word in duty.words[1:]]
+    verbs = [duty.verb for duty in own]
+    more = verbs.count("chooses") + due.count(["support"])
     sure = state.troupe(player, dice=tuple(die for die in troupe.dice if len(die) > 1))
     for kind, *colours in due:
         if kind == "performance":
             sure = with_performance(state.box, sure, player, *colours)
         elif kind == "melody":
             sure = with_melody(state.box, sure, player)
-    return replace(sure, duties=()), tuple(die for die in troupe.dice if len(die) == 1)
+    if "draws" in verbs and len(troupe.deck) + len(troupe.discard) > 1:
+        sure = sure.troupe(player, hand=troupe.hand.put((HOLE,)))
+    sure = replace(sure, duties=(), actions=sure.actions + more)
+    return sure, tuple(die for die in troupe.dice if len(die) == 1)
 
 
 def on_stage(own: Onward) -> Onward:

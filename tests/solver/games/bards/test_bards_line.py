@@ -187,6 +187,8 @@ def test_an_audience_on_top_is_told_with_what_opens_it_or_draws_its_card() -> No
     (p,) = [move for move in choices(own) if move.words == ("P4", "P5", "P6", "as", "P")]
     (rondel,) = [move for move in choices(own) if move.words == ("Rondel", "with", "P6")]
     assert plainly(onward(own, p)).endswith("winning Weavers opens Beekeepers")
+    (bourree,) = [move for move in choices(own) if move.words == ("Bourree", "with", "P4")]
+    assert str(timed(onward(own, bourree))) == "Beekeepers (5 points) now"  # by the action it gives
     draws = "P4 on Bourree draws the card that Beekeepers costs"
     assert plainly(onward(own, rondel)).endswith(draws)
 
