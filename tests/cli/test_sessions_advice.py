@@ -46,14 +46,14 @@ def test_the_best_moves_are_told_at_the_seat() -> None:
 def test_a_question_may_be_cut_where_it_begins_no_line() -> None:
     told = played("score", "boar off", "undo", "line", "boa")
     assert "in all" in told and "Shown unasked from now on: nothing." in told
-    assert "or there is none" in told
+    assert "There is no line to take back." in told
     assert " leader " not in told, "a line of the game begins with 'line': it is no question"
 
 
 def test_advice_is_asked_at_the_own_seat() -> None:
     told = " ".join(played("best Bo", "hint bo", "undo", "redo", "let 3 stand").split())
     assert told.count("advice is only for the seat that asks") == 2
-    assert told.count("or there is none. takeback asks the others.") == 1
+    assert told.count("There is no line to take back.") == 1
     assert told.count("in play, takeback asks the others") == 2
 
 
