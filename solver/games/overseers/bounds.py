@@ -156,7 +156,7 @@ def shown_by(use: Use, state: State, well: Reach, reach: Reach) -> Words | None:
         spot = spot if kind == HOLE else KINDS[kind]
         deed = say("{player} tilted {spot}", player=player, spot=spot)
     n, m = least(well, player), most(well, player)
-    only = say("{deed}, best only with {hidden} face down", deed=deed, hidden=hidden)
+    only = say("{deed}, which is best only with {hidden} face down", deed=deed, hidden=hidden)
     if n == m:
         return say("{only}: then {n}", only=only, n=in_points(n))
     return say("{only}: then {n} to {m} points", only=only, n=n, m=m)
