@@ -148,18 +148,13 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
 
 def _won(view: View[State], namers: Sequence[str], names: bool) -> Words:
     """Return who can name all tiles between them."""
-    others = [player for player in namers if player != view.viewer]
-    if not others:
-        why = say("you can name all tiles")
-    elif view.viewer in namers:
-        why = say("you and {players} can name all tiles between you", players=united(others))
-    else:
-        why = say_n(
-            "{players} can name all tiles",
-            "{players} can name all tiles between them",
-            len(others),
-            players=united(others),
-        )
+    players = united(say("you") if each == view.viewer else each for each in namers)
+    why = say_n(
+        "{players} can name all tiles",
+        "together {players} can name all tiles",
+        len(namers),
+        players=players,
+    )
     if names:
         return say("it is won if nobody guesses: {why}", why=why)
     return say("it is won already: {why}", why=why)
@@ -170,10 +165,6 @@ def _first(decision: Decision, player: str) -> Words:
     if decision.seen.step is Step.DISCS:
         return say("then you know more")
     if decision.seen.step is Step.PAWNS:
-        own, other = decision.asked_by(player)
-        values = {"own": listed(own, " "), "tiles": listed(other, " ")}
-        if own and other:
-            return say("who can ask for {tiles}, but not for own tiles among {own}", **values)
         return say("whoever asks for a tile lacks it")
     certain, deals = decision.sights[player]
     if certain:

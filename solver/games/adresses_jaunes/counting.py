@@ -191,12 +191,6 @@ class Counting:
         tiles = (tile for tile in self.seen.code.box.tiles if tile not in mine)
         return [tile for tile in tiles if max(self.lying_of(tile).values()) < 1]
 
-    def asked_by(self, player: str) -> tuple[Sequence[Tile], Sequence[Tile]]:
-        """Return the tiles in doubt for the viewer that may be the player's, and the others."""
-        doubt = self.doubtful
-        own = [tile for tile in doubt if self.lying_of(tile)[player] or not self.is_complete]
-        return own, [tile for tile in doubt if tile not in own]
-
     def lying_of(self, tile: Tile) -> Mapping[str, float]:
         """Return how likely each other player has a tile, and nobody, the likeliest first.
 

@@ -49,28 +49,26 @@ class Shown(_Counted):
         return say("others are left about {n} of your hands instead of {m}", n=n, m=m)
 
 
+def as_told(hands: float) -> float:
+    """Return an average number of hands as people read it.
+
+    Of less than ten a tenth counts, of a hundred and more two digits: so far it can be trusted.
+    """
+    hands = float(f"{hands:.2g}") if hands >= HUNDRED else hands
+    return round(hands, None if hands >= TENTHS else 1)
+
+
 def many(hands: float) -> Figure:
-    """Return an average number of hands as it is told: of less than ten a tenth counts."""
-    n = round(hands, None if hands >= TENTHS else 1)
+    """Return the same number for people."""
+    n = as_told(hands)
     return figure(n, ".0f" if n == round(n) and (n > 1 or abs(hands - n) < SLIGHT) else ".1f")
 
 
-def roughly(hands: float) -> float:
-    """Return an average of a hundred and more with two digits: so far it can be trusted."""
-    return float(f"{hands:.2g}") if hands >= HUNDRED else hands
-
-
 def rounded(hands: float) -> Words:
-    """Return an average number of hands; it is "about" so many if only a rounded one is told."""
-    n = many(roughly(hands))
-    if hands < TENTHS or abs(hands - n.value) < SLIGHT:
-        return say("{n}", n=n)
-    return say("about {n}", n=n)
-
-
-def as_told(hands: float) -> float:
-    """Return an average number of hands as people read it."""
-    return round(roughly(hands), None if hands >= TENTHS else 1)
+    """Return the same number; it is "about" so many if only a rounded one is told."""
+    n = many(hands)
+    about = hands >= TENTHS and abs(hands - n.value) >= SLIGHT
+    return say("about {n}", n=n) if about else say("{n}", n=n)
 
 
 @dataclass(frozen=True, slots=True)

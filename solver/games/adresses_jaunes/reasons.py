@@ -23,7 +23,7 @@ from ....models.words import Words, in_100, listed, say, say_n, united
 from ...play.contrast import A_QUARTER, Clause, Contrast, joined
 from ...play.trial import Effect
 from .coach import Decision, decision_of, own_moves
-from .effects import WORTH, Answer, Right, Then, as_told, many, roughly, rounded
+from .effects import WORTH, Answer, Right, Then, as_told, many, rounded
 from .hands import FEW, TILES
 
 if TYPE_CHECKING:
@@ -105,32 +105,25 @@ class _Left(NamedTuple):
         """
         know = [name for name in self.changing if self.own[name] < 1 + SLIGHT]
         left = [name for name in self.changing if name not in know]
-        told, notes, things = list[Words](), list[Words](), say("hands") if hands else say("deals")
+        told, notes = list[Words](), list[Words]()
+        things = say("hands for you") if hands else say("deals")
         if know:
-            told.append(self._knows({"players": self.of(know)}, len(know), hands))
+            yours = say("your hand is then known to {players}", players=self.of(know))
+            every = say("all hands are then known to {players}", players=self.of(know))
+            told.append(yours if hands else every)
         now, own, other = (fmean(side[n] for n in left or know) for side in self[:3])
         if left:
-            values = {"players": self.of(left), "n": rounded(own)}
-            leaves = say("it leaves {players} {n} {things}", **values, things=things)
-            yours = say("{players} can then think of {n} hands for you", **values)
-            yours = yours if hands else say("{players} can then think of {n} deals", **values)
-            told.append(yours if first or beside else leaves)
-            notes += [say("now {n}", n=many(roughly(now)))] if first else []
+            values = {"players": self.of(left), "n": rounded(own), "things": things}
+            think = say("{players} can then think of {n} {things}", **values)
+            in_short = say("it leaves {players} {n} {things}", **values)
+            told.append(think if first or beside else in_short)
+            notes += [say("now {n}", n=many(now))] if first else []
         words = joined(*told)
         words = say("{told}, all with {tiles}", told=words, tiles=sure) if sure else words
         if beside and not 1 / A_TENTH < self.times < A_TENTH:
-            n = many(roughly(other))
-            after = say("after {other}: {n}", other=beside, n=n)
-            whole = say("after {other}: {n} {things}", other=beside, n=n, things=things)
-            notes.append(after if left else whole)
+            after = say("after {other}: {n}", other=beside, n=many(other))
+            notes.append(after if left else say("{after} {things}", after=after, things=things))
         return say("{told} ({notes})", told=words, notes=listed(notes, "; ")) if notes else words
-
-    @staticmethod
-    def _knows(values: Mapping[str, object], n: int, hands: bool) -> Words:
-        told = say_n("{players} then knows all hands", "{players} then know all hands", n, **values)
-        if not hands:
-            return told
-        return say_n("{players} then knows your hand", "{players} then know your hand", n, **values)
 
 
 class _Room(NamedTuple):
@@ -146,14 +139,6 @@ class _Room(NamedTuple):
     others: Mapping[str, int]
 
     @property
-    def in_full(self) -> Words:
-        """The same for people, with how many other tiles there are those of others."""
-        more = [say("{player} has {n} more", player=x, n=n) for x, n in self.others.items()]
-        if not more or len(self.can) <= FEW:
-            return self.words
-        return say("{told} ({more})", told=self.words, more=listed(more))
-
-    @property
     def words(self) -> Words:
         """The same for people; few tiles are named."""
         tiles, left = listed(self.can, " "), len(self.can) - sum(self.others.values())
@@ -161,7 +146,9 @@ class _Room(NamedTuple):
         if self.n == len(self.can) == 1:
             told = say("{tiles}", tiles=tiles)
         elif len(self.can) > FEW:
+            more = [say("{player} has {n} more", player=x, n=n) for x, n in self.others.items()]
             told = say("{n} of {m} possible tiles", n=self.n, m=left)
+            told = say("{told}, {more}", told=told, more=listed(more)) if more else told
         if not self.sure:
             return told
         values = {"tiles": listed(self.sure, " "), "room": told}
@@ -269,8 +256,6 @@ class _Told:
     @property
     def _is_against(self) -> bool:
         """Whether the move is surely better or worse, but what is counted says the contrary."""
-        if self.decision.tells_with_pawn and self._speaks(self._alone.times):
-            return False
         more = [self.good * n for n in self._better]
         return min(more) < 0 and max(more) <= 0
 
@@ -283,7 +268,7 @@ class _Told:
         left = self._with_pawn if self.decision.tells_with_pawn else self._figures
         seen, tiles = self.decision.seen, self.view.state.box.targets[target]
         there = seen.code.mask(tiles) & seen.hand & ~seen.shut
-        counts = self._room(self.view.viewer, target, there.bit_count()).in_full
+        counts = self._room(self.view.viewer, target, there.bit_count()).words
         words = say("{target} counts {counts}: {left}", target=target, counts=counts, left=left)
         return words, left, topic
 
@@ -306,39 +291,16 @@ class _Told:
         room = max(rooms, key=lambda each: each.n / len(each.can))
         return say("{target} counts {room}", target=room.target, room=room.words)
 
-    @cached_property
-    def _alone(self) -> _Left:
-        """What a disc leaves by itself, where a pawn goes with it, to those to whom both tell."""
-        sides = (self.decision.thinkable, *self.left)
-        now, own, other = map(self.decision.beside_theirs, sides)
-        return _Left(now, own, other, self._left_to[0].changing)
-
     @property
     def _with_pawn(self) -> Words:
-        """Return what a last disc leaves by itself, then what its pawn leaves and asks."""
-        alone, (both, *_), best = self._alone, self._left_to, self.differs.best
-        named = None if self.differs.below else self.differs.against.words[0]
-        pawn, beside = (self.decision.leaves(each).pawn or "" for each in self._pair)
-        asks = self._share(pawn)
-        if alone.known:
+        """Return what a last disc leaves with its pawn, and what that asks."""
+        pawn = self.decision.leaves(self.move).pawn or ""
+        asks, alone = self._share(pawn), self.decision.beside_theirs(self.left[0])
+        if max(alone.values()) < 1 + SLIGHT:
             free = say("so your pawn is free: {pawn} {asks}", pawn=pawn, asks=asks)
             return say("it shows your whole hand, {free}", free=free)
-        speaks = self._speaks(alone.times)
-        told = alone.told(speaks and named, first=best)
-        left = [name for name in both.changing if alone.own[name] >= 1 + SLIGHT] or both.changing
-        own, other = (many(roughly(fmean(side[n] for n in left))) for side in both[1:3])
-        after = say("all know your hand") if both.known else say("{n}", n=own)
-        if not both.known and self._joined:
-            after = say("{told}, all with {tiles}", told=after, tiles=self._joined)
-        if named and not speaks and own != other:
-            after = say("{told} (after {other}: {m})", told=after, other=self._beside, m=other)
-        values = {"told": told, "pawn": pawn, "after": after}
-        told = say("{told}; pawn {pawn} then leaves {after}", **values)
-        if both.known:
-            told = say("{told}; after pawn {pawn} {after}", **values)
-        if self.differs.below and pawn == beside:
-            return told
-        return say("{told}; the pawn {asks}", told=told, asks=asks)
+        told = say("with pawn {pawn}, {left}", pawn=pawn, left=self._figures)
+        return told if self.differs.below else say("{told}; the pawn {asks}", told=told, asks=asks)
 
     @property
     def _pawn(self) -> tuple[Words, Words, Words]:
@@ -389,8 +351,7 @@ class _Told:
         """
         hands, *_ = self._left_to
         if any(hands.own[name] < hands.now[name] - SLIGHT for name in hands.now):
-            now, own = (as_told(fmean(side.values())) for side in (hands.now, hands.own))
-            return say("tells hardly anything") if own == now else None
+            return None
         counted = self.decision.counts_answer(*self.move.words)
         told = say("tells nothing of your hand")
         return told if counted else say("by itself it tells nothing of your hand")
@@ -452,26 +413,24 @@ class _Told:
         return say("asks nothing, since {player} has {tile}", tile=tile, player=place)
 
     def _lies(self, tile: Tile) -> Words:
-        """Return who can have a tile, the likeliest first, in how many of the deals, or of 100."""
+        """Return who is likeliest to have a tile, in how many of the deals, or of 100."""
         m, of = self._of, self._of if self._of <= LISTED else 100
-        parts = {each: of * n for each, n in self.decision.lying_of(tile).items() if n}
-        whole = {each: max(1, int(part)) for each, part in parts.items()}
-        for each in sorted(parts, key=lambda each: whole[each] - parts[each]):
-            whole[each] += sum(whole.values()) < of  # so they make as many together
-        (place, times), *others = sorted(whole.items(), key=lambda each: each[0] == NOBODY)
-        told = say("{player} has {tile} in {n}", player=place, tile=tile, n=times)
+        chances = self.decision.lying_of(tile).items()
+        times = {each: max(1, round(of * n)) for each, n in chances if n}
+        (place, most), *others = sorted(times.items(), key=lambda each: each[0] == NOBODY)
+        every = [(place, say("{player} has {tile} in {n}", player=place, tile=tile, n=most))]
         if place == NOBODY:
-            told = say("nobody has {tile} in {n}", tile=tile, n=times)
+            every = [(place, say("nobody has {tile} in {n}", tile=tile, n=most))]
         if LISTED < m != 100:
-            told = say("{told} of 100", told=told)
-        every = [(place, times, told)]
+            every = [(place, say("{told} of 100", told=every[0][1]))]
         for name, n in others:
-            told = say("{player} in {n}", player=name, n=n)
-            every.append((name, n, say("nobody in {n}", n=n) if name == NOBODY else told))
-        rooms = [self._tightest(name, tile) if 2 * n >= times else None for name, n, _ in every]
+            if 2 * n >= most or name == NOBODY:
+                told = say("{player} in {n}", player=name, n=n)
+                every.append((name, say("nobody in {n}", n=n) if name == NOBODY else told))
+        rooms = [self._tightest(name, tile) for name, _ in every]
         lying = (
             told if room is None else say("{told} ({room})", told=told, room=room)
-            for (*_, told), room in zip(every, rooms, strict=True)
+            for (_, told), room in zip(every, rooms, strict=True)
         )
         return say("{told}", told=listed(lying))
 
