@@ -198,7 +198,7 @@ class _Pair:
             words = say("nothing found tells it apart from {move}", move=differs.called)
             for each in () if differs.best else price:
                 words = each.words
-                if each.topic is TRICK and not self.one.last:
+                if each.topic in (TRICK, NEXT) and len(self.one.hand) > LAST:
                     words = say("{clause}, but later tricks make up for it", clause=each.words)
             return Clause(words, topic=TRICK)
         words = say("it is worse in trials, no single reason was found")
@@ -210,8 +210,7 @@ class _Pair:
 
     @property
     def _lost(self) -> Words | None:
-        """Return how somebody is lost in every deal who is not by the best move, though trials
-        do not tell the two apart."""
+        """Return how somebody is lost in every deal, which is told though trials tell nothing."""
         one, differs = self.one, self.differs
         lost = one.plays and one.beaten == 1 and one.worth <= self.other.worth - 1
         if not lost or not differs.either or differs.best or one.final or differs.gap > -MUCH:
@@ -373,7 +372,7 @@ class _Pair:
     def _spared(self) -> Words | None:
         """Return that others can take nobody as the stage is, or seldom somebody."""
         one = self.one
-        if one.whole or one.piece or self.other.piece or one.settled or one.beaten >= RARE:
+        if one.whole or one.piece or self.other.piece or one.settled or one.beaten >= OFTEN:
             return None
         takers = [card for card in one.rivals if one.prize([card])]
         if not takers:
@@ -462,11 +461,9 @@ class _Pair:
             if one.choice and self.differs.best and one.piece != self.other.piece:
                 match = one.match(one.ahead.card)
                 return say("{clause}, as {match} is not on stage", clause=words, match=match)
-            return words if one.piece else say("you win the trick and take nobody")
+            return words if one.piece else say("{card} wins for nobody", **values)
         if one.settled and not one.piece:
-            if one.last:
-                return say("you win the trick and take nobody")
-            return say("you surely win and lead next, and take nobody")
+            return say("{card} surely wins for nobody", **values)
         if one.settled:
             words = say("you surely take {what}", **values)
             if not one.last:
@@ -490,7 +487,7 @@ class _Pair:
     def _threats(self) -> list[Words]:
         """Return who can beat what is ahead, with which cards and how often; or by an ability."""
         one, words = self.one, list[Words]()
-        if one.beaten >= RARE:
+        if one.beaten >= OFTEN:
             return self._beaten()
         if not one.piece or max(one.lost, one.moved) < RARE:
             return []

@@ -361,8 +361,8 @@ CLAIMS = {
     f"you surely take {PIECE}": lambda one, _, piece, n: (
         one.leads(one.own.viewer, one.card, piece, n) and one.always(piece)
     ),
-    "you surely win and lead next, and take nobody": lambda one, _: (
-        one.winner[1] == one.card and not one.claims and one.wins_always() and len(one.kept) > 1
+    f"{CARD} (surely )?wins for nobody": lambda one, _, card: (
+        card == one.winner[1] == one.card and not one.claims and one.wins_always()
     ),
     rf"(?<!of ){CARD} is ahead for {PIECE}": lambda one, _, card, piece, n: (
         card == one.card and one.leads(one.own.viewer, card, piece, n)
@@ -420,9 +420,6 @@ CLAIMS = {
     ),
     f"{OF} takes nobody, not {PIECE}": (
         lambda one, other, card, player, piece, n: other.leads(player, card, piece, n)
-    ),
-    "you win the trick and take nobody": lambda one, _: (
-        one.winner[1] == one.card and not one.claims and one.wins_always()
     ),
     r"you take (?P<piece>\w\d)[^,]*, as (?P<match>\w\d) is not on stage": (
         lambda one, _, piece, match: (
