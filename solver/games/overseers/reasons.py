@@ -48,10 +48,11 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     if found is not None and differs.admits(found):
         words = found.words if standing is None else joined(found.words, standing)
         won = pair.happens(Deed.WINS, view.viewer)
-        if abs(won.difference) >= FEW and not pair.again:
-            good = differs.either or won.difference * differs.gap > 0
+        if abs(won.difference) >= FEW and (isinstance(found, Whole) or not pair.again):
             told = say("in all {clause}", clause=pair.told(won))
-            words = joined(words, told, alike=None if good else False)
+            if not differs.either and won.difference * differs.gap < 0:
+                told = say("yet in all {clause}", clause=pair.told(won))
+            words = joined(words, told)
         return replace(found, words=told_once(words), own=move.verb in KEEPING)
     return None if standing is None else Clause(standing, topic=Lead().topic)
 
