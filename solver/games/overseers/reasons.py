@@ -44,15 +44,15 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     if wins and beside is False:
         return Clause(_chance(pair), True, counted=True, topic=Lead().topic)
     standing = (end if differs.best else None) or stands(view, move, pair.after[0])
-    found = _reason(pair) or _unexplained(pair)
+    why, won = _reason(pair), pair.happens(Deed.WINS, view.viewer)
+    found = why or _unexplained(pair)
     if found is not None and differs.admits(found):
         words = found.words if standing is None else joined(found.words, standing)
-        won = pair.happens(Deed.WINS, view.viewer)
         if abs(won.difference) >= FEW and (isinstance(found, Whole) or not pair.again):
             told = say("in all {clause}", clause=pair.told(won))
             if not differs.either and won.difference * differs.gap < 0:
                 told = say("yet in all {clause}", clause=pair.told(won))
-            words = joined(words, told)
+            words = told if why is None else joined(words, told)
         return replace(found, words=told_once(words), own=move.verb in KEEPING)
     return None if standing is None else Clause(standing, topic=Lead().topic)
 
