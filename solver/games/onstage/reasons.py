@@ -32,6 +32,8 @@ MUCH = 0.5
 """By so many blossoms a move is worse of which it is told what it loses in every deal."""
 LEAST, PART = 0.1, 0.25
 """A fact makes at least this part of the gap, and what is told against it this part of the fact."""
+MOST = 3
+"""So many blossoms a card that is kept brings at most: one performer."""
 A_BLOSSOM = 0.1
 """About how much of a chance to win the game it is."""
 LAST = 2
@@ -265,12 +267,13 @@ class _Pair:
     def facts(self) -> Iterator[_Fact]:
         """In what the moves differ, of each topic the first sentence that goes with its count."""
         (own, theirs), then, later = self.now, self._tried(Kind.NEXT), self.later
+        of_card = max(-MOST, min(MOST, self._tried(Kind.NEXT, True) + later))
         told: list[tuple[Words, float, Said]] = [
             (TRICK, own, self._of_trick()),
             (TRICK, theirs, self._of_trick()),
-            (NEXT, self._tried(Kind.NEXT, True) + later, self._of_next()),
+            (NEXT, of_card, self._of_next()),
             (NEXT, then + later, self._alone()),
-            (KEPT, self._tried(Kind.NEXT, True) + later, self._of_kept()),
+            (KEPT, of_card, self._of_kept()),
         ]
         counted: list[tuple[Words, float, Said]] = [
             (TRICK, own, self._counted(Kind.TAKES, True)),
@@ -504,7 +507,7 @@ class _Pair:
         one = self.one
         turns = say("{who} can turn the trump and beat {card} with {cards}, {often}")
         leaves = say("{who} can leave {card} with nobody by the ability of {cards}, {often}")
-        left = self._by_ability(one.able - one.turning, leaves)
+        left = self._by_ability(one.leaving - one.turning, leaves)
         return [*self._by_ability(one.turning, turns), *left]
 
     def _by_ability(self, cards: Iterable[str], words: Words, **values: object) -> list[Words]:

@@ -547,6 +547,11 @@ class After:
         )
 
     @cached_property
+    def leaving(self) -> set[Card]:
+        """Those of them by which nobody of its suit is left on stage for who is ahead."""
+        return self._by_one(lambda _, __, piece: not piece) & self.able
+
+    @cached_property
     def turning(self) -> set[Card]:
         """The cards whose ability alone may make them win: their suit becomes trump."""
         laid = [play.card for play in self.state.trick]
