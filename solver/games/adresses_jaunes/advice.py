@@ -148,7 +148,8 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
 
 def _won(view: View[State], namers: Sequence[str], names: bool) -> Words:
     """Return who can name all tiles between them."""
-    players = united(say("you") if each == view.viewer else each for each in namers)
+    others = (each for each in namers if each != view.viewer)
+    players = united([*[say("you")] * (view.viewer in namers), *others])
     why = say_n(
         "{players} can name all tiles",
         "together {players} can name all tiles",

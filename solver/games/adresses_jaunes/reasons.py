@@ -146,9 +146,10 @@ class _Room(NamedTuple):
         if self.n == len(self.can) == 1:
             told = say("{tiles}", tiles=tiles)
         elif len(self.can) > FEW:
-            more = [say("{player} has {n} more", player=x, n=n) for x, n in self.others.items()]
             told = say("{n} of {m} possible tiles", n=self.n, m=left)
-            told = say("{told}, {more}", told=told, more=listed(more)) if more else told
+            if self.others:
+                more, names = sum(self.others.values()), united(self.others)
+                told = say("{told}, {n} more with {players}", told=told, n=more, players=names)
         if not self.sure:
             return told
         values = {"tiles": listed(self.sure, " "), "room": told}
@@ -230,11 +231,12 @@ class _Told:
 
     @property
     def clue(self) -> Clause | None:
-        """Return what a disc or a pawn leaves; None if all that is counted speaks against it."""
+        """Return what a disc or a pawn leaves; if that speaks against it, that guesses decide."""
         needs = self._rests_on(self.move)
-        if not needs and self._is_against:
-            return self._later
-        words, hinted, topic = self._disc if self.move.verb == "disc" else self._pawn
+        if self._is_against:
+            words, hinted, topic = self._guesses
+        else:
+            words, hinted, topic = self._disc if self.move.verb == "disc" else self._pawn
         good, setting = self.side > 0 if self.side else None, tuple[Words, ...]()
         if needs and all(self._rests_on(each) == needs for each in own_moves(self.view)):
             setting = (needs,)
@@ -245,13 +247,11 @@ class _Told:
         return Clause(words, good, False, counted, better, topic, hinted or topic, setting=setting)
 
     @property
-    def _later(self) -> Clause | None:
-        """Return what decides where last pawns are solved: the guesses that follow."""
-        if self.differs.error or not self.decision.last:
-            return None
-        words, good = say("the guesses that follow are right less often"), self.good > 0
-        words = say("the guesses that follow are right more often") if good else words
-        return Clause(words, good, topic=say("which guesses follow"))
+    def _guesses(self) -> tuple[Words, None, Words]:
+        """Return whether all guesses that follow are right more often: then the team wins."""
+        more = say("the guesses that follow are right more often")
+        less = say("the guesses that follow are right less often")
+        return more if self.good > 0 else less, None, say("which guesses follow")
 
     @property
     def _is_against(self) -> bool:
@@ -512,9 +512,14 @@ class _Told:
 
     @property
     def _by_deals(self) -> bool:
-        """Whether deals are told: where all know the viewer's hand, and they differ."""
-        known = self.decision.is_known and len(self._left_to) > 1
-        return known and abs(self._left_to[1].times - 1) >= SLIGHT
+        """Whether deals are told: they differ where all know the viewer's hand, or else the hands
+        that a disc leaves say the contrary."""
+        if len(self._left_to) < 2:
+            return False
+        hands, deals = (each.times**self.above for each in self._left_to)
+        if self.decision.is_known:
+            return abs(deals - 1) >= SLIGHT
+        return self.move.verb == "disc" and hands <= 1 / A_TENTH and deals > 1
 
     @property
     def _shown_times(self) -> float:

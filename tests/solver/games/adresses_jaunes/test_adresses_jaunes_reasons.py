@@ -231,7 +231,8 @@ class Sentence:
                 for name in self.counting.players
                 if name not in (player, self.viewer)
             }
-            more = ", ".join(f"{name} has {n} more" for name, n in least.items() if n)
+            names = " and ".join(name for name, n in least.items() if n)
+            more = f"{sum(least.values())} more with {names}" if names else ""
             room = f"{count} of {len(can) - sum(least.values())} possible tiles"
             room = f"{room}, {more}" if more else room
         assert told == " and ".join(filter(None, [" ".join(sorted(sure)), room if can else ""]))
@@ -583,7 +584,7 @@ class Sentence:
             return
         else:
             assert said.good is self.differs.best
-        if self.few and not self.last:
+        if self.few and not self.last and "follow" not in self.kinds:
             sides = [
                 (fmean(self._by_player(each, None, "hands").values()), self._asked_by(each))
                 for each in (self.move, self.against)
@@ -664,7 +665,7 @@ TILE, TARGET, NAME = r"[1-9][TRP]", r"(?:[hv][123]|[TRP])", r"[A-Z][a-z]+"
 HANDS, N = rf"(?:{TILE}|[ /])+{TILE}", r"(\d+(?:,\d{3})*(?:\.\d)?)"
 WORD = rf"(?:{TILE}|{TARGET})"
 TILES = rf"{TILE}(?: {TILE})*"
-MORE = rf"(?:, {NAME} has \d more)*"
+MORE = rf"(?:, \d more with {NAME}(?:(?:, {NAME})* and {NAME})?)?"
 ROOM = rf"(?:{TILES} and )?\d of (?:{TILES}|\d+ possible tiles{MORE})|{TILES}"
 BY_DISC = rf" \(({TARGET}) counts ({ROOM})\)"
 AFTER = rf"after ({WORD})(?: with ({TILE}))?: {N}"
