@@ -496,8 +496,7 @@ class Keyboard:
                 self._drop(REST)
 
     def pressed_enter_alone(self) -> bool:
-        with key_by_key():
-            return self._last == 1 and not pressed(HELD)
+        return self._last == 1 and not keys_wait(HELD)
 
     def _drop(self, seconds: float) -> None:
         """Drop what is typed until no key comes for so many `seconds`."""
