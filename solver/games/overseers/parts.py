@@ -141,8 +141,7 @@ class Parts:
         side = made > 0 or (made < 0 and self.pair.full)  # else its series is not told here
         self.headed = side if grows else self.at_once
         self.less = (made if self.headed else points) * self.side < 0
-        level = picked and self.headed and self.pair.full and abs(made) < self.least
-        if level:
+        if level := picked and self.headed and self.pair.full and abs(made) < self.least:
             self.head = say("{clause}: about as much in the end", clause=doing.words)
         self.alike = not (level or self.less) and bool(points or self.headed)
 

@@ -55,15 +55,16 @@ def stands(view: View[State], move: Event, after: RoundTable) -> Words | None:
 def robbed(view: View[State], after: RoundTable) -> Words | None:
     """Return how the viewer then stands in the game beside the best other.
 
-    The victim gives what costs it least, and another Liang takes from who has most; None if it
-    stands otherwise after some of these. A tie at the end of the game is told by who wins it.
+    The victim gives what costs it least, and another Liang takes from who has most: one of two, if
+    need be. None if it stands in more ways. A tie at the end of the game is told by who wins it.
     """
     state, seat, found = view.state, view.state.players.index(view.viewer), dict[str, Words]()
     if not are_scored(state):
         return None
     kinds = {card.spot: card.kind for card in after.rows[after.victim]}
     liang = after.due(Power.DOCK)
-    for spot in {kinds[each]: each for each in choosing.gives(after, after.victim)}.values():
+    cards = {kinds[each]: each for each in choosing.gives(after, after.victim)}
+    for spot in cards.values():
         trial = after.copy()
         trial.give(spot)
         taken = choosing.docks(trial, liang, trial.now) if liang not in (NOBODY, seat) else ()
@@ -81,7 +82,8 @@ def robbed(view: View[State], after: RoundTable) -> Words | None:
             elif taken:
                 words = say("if {player}, Liang, takes 4 from {other}, {clause}", **values)
             found[str(words)] = words
-    return found.popitem()[1] if len(found) == 1 else None
+    sure = len(found) == 1 or (len(found) == 2 and len(cards) == 1)
+    return say("{ways}", ways=listed(found.values(), " / ")) if sure else None
 
 
 def before_the_last(view: View[State]) -> Words | None:
