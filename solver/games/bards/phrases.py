@@ -111,7 +111,7 @@ def dearer(own: Onward, steps: Sequence[Column]) -> bool:
     """Tell whether the only step costs more than it has to, for others that the line has."""
     if len(steps) != 1 or steps[0].verb != "performs" or own.turned in steps[0].dice:
         return False
-    costs = own.rolling.own_rolls.costs(own.then.dice)
+    costs = own.rolling.rolls.costs(own.then.dice)
     return costs.get(steps[0].colours[0], FAR) < steps[0].melodies
 
 
@@ -179,20 +179,6 @@ def _in_turns(own: Onward, n: int, cards: Sequence[Card]) -> Words:
     if n > 1:
         return say("{cards} in {n} turns", cards=told, n=n)
     return say("{cards} in your next turn", cards=told) if n else say("{cards} now", cards=told)
-
-
-def leaves(own: Onward) -> Words | None:
-    """Return what audiences lack that are nearest once the line has won its own."""
-    asks = own.cards.audiences
-    found = [
-        say("{card} lacks {lacks}", card=card, lacks=in_words(lacks))
-        for card, lacks in own.lacking(own.spare)
-        if card not in own.wins
-        and not own.rivals[card]
-        and lacks
-        and len(lacks) < min(FEW + 1, len(asks[card].asks))
-    ]
-    return say("then {clauses}", clauses=listed(found[:FEW])) if found else None
 
 
 def nearer(own: Onward) -> Words | None:

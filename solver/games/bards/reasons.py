@@ -24,7 +24,7 @@ from .order import Step as PlanStep
 from .order import Win
 from .outlook import FREE, TAKES, TURNS
 from .phrases import FEW, in_words, melodies
-from .rivals import first_for, first_in_words, safe, thief, wanted_by
+from .rivals import first_for, first_in_words, thief, wanted_by
 from .rolls import Rolls
 from .worth import BLANK, in_sight, lacking
 
@@ -102,17 +102,10 @@ def _reason(
     if worse and own.move.verb == "stages":
         return clause, ()
     if own.view.state.step is Step.MELODIES:
-        values: dict[str, object] = dict(zip(("players", "m"), own.ahead, strict=True))
-        n, k = own.points(), own.after.box.numbers.encore_points
-        if abs(n - own.ahead[1]) > k:
-            return clause, ()
-        told = say(
-            "you have {n} points against {m} of {players}; the encore brings {k}",
-            n=n,
-            k=k,
-            **values,
-        )
-        return clause, (told,)
+        (players, m), n, k = own.ahead, own.points(), own.after.box.numbers.encore_points
+        values: dict[str, object] = {"n": n, "m": m, "players": players, "k": k}
+        told = say("you have {n} points against {m} of {players}; the encore brings {k}", **values)
+        return clause, (told,) if abs(n - m) <= k else ()
     named = any(card in str(clause) for card in own.wins)
     wins = own.move.verb == "wins"
     news = own.turns_to_win < 2 if wins else not worse or {*own.wins} - {*other.taken}
@@ -125,22 +118,14 @@ def _reason(
     facts = () if lost else _threats(own, other, str(clause))
     theirs = _threats(other, own, str(use(other, own, not worse))) if facts else ()
     setting = tuple(each for each in facts if str(each) in map(str, theirs))
-    if (
-        own.move.verb in ("takes", "discards")
-        and not named
-        and {*own.wins} == {*other.wins} != set()
-    ):
-        won = say("you can win {clause}", clause=phrases.timed(own))
-        setting = (won, *setting)
+    chosen = own.move.verb in ("takes", "discards") and not named
+    if chosen and {*own.wins} == {*other.wins} != set():
+        setting = (say("you can win {clause}", clause=phrases.timed(own)), *setting)
     race = next((each for each in facts if each not in setting), None)
     if not worse and own.wins and not own.turns_to_win and own.move.verb != "wins":
         late = _race(other, own, "")  # what is won now can be lost
         race = say("else {clause}", clause=late) if late else race
-    beside = _joined(ends or instead, race)
-    apart = own.wins and other.wins and {*own.wins} != {*other.wins} and not own.rolled
-    if apart and not (own.ends_game or own.needless) and race is None:
-        beside = phrases.leaves(own) or beside
-    return _joined(clause, beside), setting
+    return _joined(clause, _joined(ends or instead, race)), setting
 
 
 def _joined(clause: Words | None, other: Words | None) -> Words | None:
@@ -419,23 +404,7 @@ def _won(own: Onward) -> Words:
             later.append((player, told))
     if any(own.ends_by(player) for player, _ in later) or not threats:
         threats = later
-    if threats:
-        return _threat(own, threats)
-    return _joined(about, None if own.after.ending or own.wins else _left_by(own, card)) or about
-
-
-def _left_by(own: Onward, card: Card) -> Words | None:
-    """Return what another audience lacks once a win is paid for, if that needs the same."""
-    before = Counter(own.before.performances)
-    by_points = sorted(own.lacking(own.has), key=lambda each: -own.cards.points(each[:1]))
-    for other, lacks in by_points:
-        had = len(lacking(own.after.box, other, before))
-        if other != card and had < len(lacks) and had < 2 and other in in_sight(own.view.state):
-            told = say(
-                "{card} then lacks {lacks}", card=phrases.named(own, [other]), lacks=in_words(lacks)
-            )
-            return say("{clause}, and nothing now", clause=told) if not had else told
-    return None
+    return _threat(own, threats) if threats else about
 
 
 def _hired(own: Onward) -> Words:
@@ -492,12 +461,10 @@ def _used(own: Onward) -> Words | None:
     if own.wins or own.aim:
         surely = surely or for_more or phrases.prize(own)
     use = surely or phrases.chances(own) or phrases.goal(own)
-    bard = ability(own.view.state.box, own.view.state, card)
-    if use is None and not own.rolled:
-        comes = bard is not None and any(icon.kind == "die" for icon in bard.icons)
-        use = phrases.leaves(own) if comes else _idle(own)
+    if use is None and not (own.rolled or own.to_come):
+        use = _idle(own)
     told = _joined(phrases.icons(own, card, own.view.state), use)
-    better_alone = use == phrases.chances(own) and use is not None and not own.rolling.gathers
+    better_alone = use == phrases.chances(own) and use is not None
     return told if told is None or better_alone else phrases.also(own, told)
 
 
@@ -752,8 +719,8 @@ def _rolled(own: Onward) -> Words:
         return say("{performance} takes {melodies} now, and no roll makes it cheaper", **values)
     if (told := phrases.chances(own)) is not None:
         return told
-    if own.rolling.own_rolls.exact and (n := own.rolling.fits):
-        bards = {bard.id: None for bard in own.rolling.own_rolls.idle}
+    if own.rolling.rolls.exact and (n := own.rolling.fits):
+        bards = {bard.id: None for bard in own.rolling.rolls.idle}
         values = {"price": phrases.price(own) or say("nothing"), "cards": listed(bards), "n": n}
         return say(
             "rolled again for {price}, the dice fit one bard more ({cards}) in {n} of 100 rolls",
@@ -773,10 +740,7 @@ def _done(own: Onward) -> Words:
     if (goal := phrases.goal(own)) is None:
         return _idle(own)
     if own.wins:
-        told = say("you can win {clause}", clause=goal)
-        soon = own.turns_to_win < 2
-        first = soon and all(safe(own.after, own.view.viewer, card) for card in own.wins)
-        return say("{clause}, and nobody can win it first", clause=told) if first else told
+        return say("you can win {clause}", clause=goal)
     if own.aim and len(own.aim[2]) > own.room:
         return say("later in this round: {clause}", clause=goal)
     return say("in your next turn: {clause}", clause=goal)

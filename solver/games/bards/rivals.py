@@ -15,7 +15,7 @@ from ....models.words import Words, listed, say
 from ...play.itself import Itself
 from .columns import PlanStart
 from .rolls import Rolls
-from .worth import BLANK, in_sight, lacking
+from .worth import BLANK, lacking
 
 Made = tuple[Colour, ...]
 """The performances that somebody makes by one action; none if nothing is missing."""
@@ -78,22 +78,6 @@ def _goes_on(state: State, player: str) -> bool:
     more = has(state.box, state, player, "action") and player not in state.begun
     unused = PlanStart(state.box, state, player).unused
     return more or any(icon.kind == "support" for bard in unused for icon in bard.icons)
-
-
-def safe(state: State, viewer: str, card: Card) -> bool:
-    """Tell whether nobody else can win an audience before the viewer's next turn, by any roll.
-
-    Of two actions one is the win; so the other one has to make all that is missing. BB-3
-    """
-    cards = state.box.cards
-    gains = [cards.audiences[each].gains for each in in_sight(state)]
-    for player in set(_before(state, viewer)) - state.done:
-        icons = [bard.icons for bard in PlanStart(state.box, state, player).unused]
-        made = [sum(icon.kind == "performance" for icon in some) for some in (*icons, *gains)]
-        lacks = lacking(state.box, card, Counter(state.troupes[player].performances))
-        if _goes_on(state, player) or len(lacks) <= max((1, *made)):
-            return False
-    return True
 
 
 def _before(state: State, viewer: str) -> Sequence[str]:

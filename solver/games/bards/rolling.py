@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 
 from ....models.bards.cards import Card
 from ....models.bards.dice import COLOURS, Colour, Die
@@ -19,7 +18,7 @@ from .worth import BLANK
 
 @dataclass(frozen=True)
 class Rolling:
-    """The dice that are rolled after a move, with those of its line."""
+    """The dice that are rolled after a move."""
 
     own: Outlook
 
@@ -31,29 +30,7 @@ class Rolling:
 
     @cached_property
     def rolls(self) -> Rolls:
-        """The dice of the move; with those that the line gets by other bards if that is better."""
-        uses = [step for step in self.own.plan.actions if step.verb == "uses" and not step.melodies]
-        more = [step for step in uses if step.way.gained] if self.own.move.verb == "uses" else []
-        aims, rolls = self.own.nearest()[:1], self.own_rolls
-        if not (more and self.own.rolled and aims) or "any" in chain(*(e.way.gained for e in more)):
-            return rolls
-        kept = Counter(self.own.then.dice) - Counter(
-            chain.from_iterable(step.dice for step in more)
-        )
-        gained = chain.from_iterable(step.way.gained for step in more)
-        all_of = replace(rolls, kept=(*kept.elements(),), rolled=(*self.own.rolled, *gained))
-        ((card, lacks),) = aims
-        wanted, most = wanted_by(self.own.after, lacks), self.own.purse(card)
-        return max(rolls, all_of, key=lambda each: each.odds(wanted, most))
-
-    @property
-    def gathers(self) -> bool:
-        """Whether other dice that the line gets make what is lacking more often."""
-        return len(self.rolls.rolled) > len(self.own.rolled)
-
-    @cached_property
-    def own_rolls(self) -> Rolls:
-        """The dice of the move alone."""
+        """The dice of the move, beside those that it leaves."""
         return Rolls(self.own.after, self.own.view.viewer, self.own.then.dice, self.own.rolled)
 
     @cached_property
@@ -78,7 +55,7 @@ class Rolling:
     @cached_property
     def fits(self) -> int:
         """In how many of 100 rolls the dice work one bard more than those before the move."""
-        own, rolls = self.own, self.own_rolls
+        own, rolls = self.own, self.rolls
         if not own.rolled or not rolls.idle:
             return 0
         lying = own.before.dice if own.move.verb == "rerolls" else rolls.kept
