@@ -289,7 +289,6 @@ def _lost(view: View[State], value: float) -> Words | None:
     n, state = own.points(), view.state
     if value > LOST or state.step is not Step.SHOW:
         return None
-    values: dict[str, object] = {"n": n, "most": n + own.encore}
     if state.ending and n < own.ahead[1]:
         return say("all but lost")
     for card, some in own.rivals.items():
@@ -297,12 +296,14 @@ def _lost(view: View[State], value: float) -> Words | None:
             m = points(box, state, player) + box.cards.points([card])
             m -= state.leftovers * (len(box.cards.audiences[card].asks) - len(made))
             if m > n and len(state.troupes[player].audiences) >= box.numbers.goal - 1:
-                values |= {"player": player, "card": card, "m": m}
-                return say(
+                values: dict[str, object] = {"player": player, "card": card, "m": m, "n": n}
+                told = say(
                     "all but lost: {player} can win {card} next, {m} points then, "
-                    "and end the game; you come to {n}, {most} with the encore",
+                    "and end the game; you come to {n}",
                     **values,
                 )
+                more = say("{clause}, {n} with the encore", clause=told, n=n + own.encore)
+                return more if own.encore else told
     return None
 
 

@@ -264,7 +264,7 @@ def totals(
             told = say("{clause}, and the encore brings its winner {n}", clause=told, n=k)
             if own.encore and own.after.ending and own.then.melodies:
                 told = say("{clause}: a melody kept is a pip in it", clause=told)
-        elif n <= own.ahead[1] and not own.encore and own.before.encore.known:
+        if n <= own.ahead[1] + k and not own.encore and own.before.encore.known:
             told = say("{clause}; no die of yours is in the encore", clause=told)
     if any(map(own.in_encore, own.wins)):
         told = say("{clause}, and you have one more die in the encore", clause=told)
