@@ -6,7 +6,7 @@ comes on stage; then what is kept.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -437,7 +437,7 @@ class _Pair:
             return words if (other.piece or one.last) and not self._spared else None
         words = say("{card} of {player} takes nobody", **values)
         card, player = other.ahead.card, other.ahead.player
-        values = {"clause": words, "what": _what(other.piece), "card": card, "player": player}
+        values = {"clause": words, "what": self._what(other.piece), "card": card, "player": player}
         if not other.piece:
             return words
         if other.ahead == one.ahead:
@@ -449,7 +449,7 @@ class _Pair:
     def _taken(self) -> Words:
         """Return whom the card that is ahead takes; or nobody, if that may bring more. ON-12"""
         one = self.one
-        what = _what(one.piece, one.forced, one.piece == one.ahead.card)
+        what = self._what(one.piece, one.forced, {one.ahead.card})
         if not one.declines:
             return what
         return say(
@@ -496,7 +496,8 @@ class _Pair:
             return []
         words += self._undone
         if one.choice:
-            what = _what(one.match(one.ahead.card), card_too=True)
+            piece = one.match(one.ahead.card)
+            what = self._what(piece, named={piece})
             makes = say("{who} can make {card} take {what} by the ability of {cards}, {often}")
             words += self._by_ability(one.forcing, makes, what=what)
         return words
@@ -553,7 +554,7 @@ class _Pair:
         prizes = [*dict.fromkeys(one.prize([card]) for card in cards)]
         best = max((p for p in one.theatre.stage if suit_of(p) == suit), default="")
         left = best if prizes != [best] and len(prizes) == 1 else ""
-        whats = [_what(each, left, each in str(named)) for each in prizes]
+        whats = [self._what(each, left, {*cards}) for each in prizes]
         values = {
             "who": self._who(cards),
             "cards": named,
@@ -566,6 +567,18 @@ class _Pair:
         if not best:
             return say("{who} can beat {card} with {cards} {often}", **values)
         return say("{who} can take {what} with {cards}, {often}", **values)
+
+    def _what(self, performer: str, better: str = "", named: Collection[str] = ()) -> Words:
+        """Return a performer with its blossoms, and which better one has to be left for it. ON-11
+
+        It is called one where a card of that name is in hand, or `named` beside it.
+        """
+        values = {"piece": performer, "n": value_of(performer or "_0"), "better": better}
+        if better:
+            return say("{piece} ({n}, not {better})", **values)
+        if performer in {*self.view.state.hands[self.view.viewer].known, *named}:
+            return say("the performer {piece} ({n})", **values)
+        return say("{piece} ({n})", **values)
 
     def _often(self, share: float, every: bool = False) -> Words:
         """Return in which part of the deals something may come."""
@@ -772,16 +785,6 @@ class _Pair:
 def _either(values: Iterable[object]) -> object:
     *others, last = values
     return say("{others} or {last}", others=listed(others), last=last) if others else last
-
-
-def _what(performer: str, better: str = "", card_too: bool = False) -> Words:
-    """Return a performer with its blossoms, and which better one has to be left for it. ON-11"""
-    values = {"piece": performer, "n": value_of(performer or "_0"), "better": better}
-    if better:
-        return say("{piece} ({n}, not {better})", **values)
-    if card_too:
-        return say("the performer {piece} ({n})", **values)
-    return say("{piece} ({n})", **values)
 
 
 def _blossoms(performer: str | int) -> Words:

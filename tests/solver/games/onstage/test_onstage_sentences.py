@@ -340,7 +340,7 @@ TOP = "the highest [a-z]+ left"
 CARDS = r"(?P<cards>\w\d(, \w\d)*( or \w\d)?)"
 OF, PIECE = (
     rf"{CARD} of (?P<player>\w+)",
-    r"(?P<piece>[A-Z]\d) \((?P<n>\d)(, not (?P<left>\w\d))?\)",
+    r"(the performer )?(?P<piece>[A-Z]\d) \((?P<n>\d)(, not (?P<left>\w\d))?\)",
 )
 WHO = r"(?P<who>([A-Z]\w*(, | or ))*[A-Z]\w*)"
 OFTEN = r"in ((nearly )?every deal|(about )?\d+ of 100 deals)"
@@ -486,7 +486,7 @@ CLAIMS = {
             )
         )
     ),
-    rf"{WHO} can make {CARD} take the performer {PIECE} by the ability of {CARDS},": (
+    rf"{WHO} can make {CARD} take {PIECE} by the ability of {CARDS},": (
         lambda one, _, who, card, piece, n, cards: all(
             any(trick.claims == (piece,) for trick in one.by_ability(laid, who))
             for laid in parted(cards)
