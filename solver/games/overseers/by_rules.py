@@ -91,7 +91,7 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
     two, three = (points[many * pair.cards.card[kind]] - points[0] for many in (2, 3))
     grows = pair.happens(HAVING[n], viewer, kind).sides[side]
     k = in_100(grows, sure=False)
-    if not pair.may_come(kind, move):
+    if pair.power is not Power.TUCK and not pair.may_come(kind, move):
         return say("no more can come")
     if grows < LEAST:
         return None if n > 1 else say("another comes in {k} of 100 cases", k=k)

@@ -388,6 +388,7 @@ def _docked(own: View[State], now: list[int]) -> Iterator[list[int]]:
 
 def _none_comes(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     """Hold it to the packs that come: each was seen, or all of the kind were elsewhere."""
+    assert own.state.power_of(own.viewer) is not Power.TUCK, "a copy is one more"
     kinds = {kind for kind in own.state.box.series if kind in (*move.words, *against.words)}
     came, players = _packs_seen(own), len(own.state.players)
     picked = [*_picked(own), ()]
