@@ -139,9 +139,9 @@ class TableSession:
     def _list_few(self) -> None:
         """Print the numbered choices, if they are few."""
         if few := self._few():
-            listed = {} if self._terminal.is_ahead() else dict(enumerate(few, start=1))
-            self._table.number_choices(listed)
             print_columns(numbered(self._table.record, few))
+            ahead = self._terminal.is_ahead()
+            self._table.number_choices({} if ahead else dict(enumerate(few, start=1)))
 
     @property
     def _is_tutored(self) -> bool:

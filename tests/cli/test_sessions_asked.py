@@ -130,6 +130,16 @@ def test_a_number_is_no_move_of_a_list_that_was_not_seen(
     assert moves(seen.record, "plays") and not moves(early.record, "plays")
 
 
+@pytest.mark.parametrize(("typist", "taken"), [(Typist, True), (Early, False)])
+def test_no_number_is_a_choice_that_was_listed_too_late(typist: type[Typist], taken: bool) -> None:
+    record = random_game("onstage", 3, 4)
+    at = next(number for number, event in record.events if event.verb == "claims")
+    with spoken("en"), suppress(Silent):
+        table = Table(Ledger(record.until(at - 1), {}, "3"), tell)
+        TableSession(table, typist(["1"], live=True)).run()
+    assert (table.record.last >= at) == taken
+
+
 def test_things_can_be_looked_up_before_somebody_is_sure(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
