@@ -137,10 +137,7 @@ class Terminal(Protocol):
         """
 
     def is_ahead(self) -> bool:
-        """Tell whether the next line is begun already, before people can have read what is shown.
-
-        A script never is.
-        """
+        """Tell whether the next line was begun before people can have read what is shown."""
 
     def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
         """Tell people what is being thought about; yield a test whether they want it to stop."""

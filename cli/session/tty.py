@@ -136,10 +136,7 @@ def lines_behind(seconds: float = AT_ONCE) -> list[str]:
 
 
 def keys_wait(seconds: float) -> bool:
-    """Tell whether a key was pressed that no prompt has read yet, or is within so many `seconds`.
-
-    All of them are left for the next prompt.
-    """
+    """Tell whether a key is there for the next prompt, or comes within so many `seconds`."""
     from prompt_toolkit.application import get_app_session
     from prompt_toolkit.input.typeahead import store_typeahead
 
