@@ -20,7 +20,7 @@ from .convention import Reading, chosen, read
 from .counting import FEW_DEALS, Counting, Worlds
 from .effects import Right, Then
 from .end import Deal, End, First, Table, TooManyError, firsts, solved
-from .hands import FEW, TILES, SeatSight
+from .hands import TILES, SeatSight
 from .last import LastRound, is_short
 
 if TYPE_CHECKING:
@@ -274,22 +274,20 @@ class Decision(Counting):
         lying = [partial(self.lying, worlds)]
         return Followed(worths, counts, deals, lying, known=() if guess else told)
 
-    def rests_on(self, pawn: Event) -> tuple[Sequence[str], Sequence[Tile]]:
+    def rests_on(self, pawn: Event) -> Sequence[str]:
         """Return who still has to place a pawn well, if the team surely wins after a last `pawn`.
 
-        Nobody, if it wins without their pawns, too, or may not win. Of one player the tiles are
-        told with which it surely wins in each of the viewer's deals, if they are few.
+        Nobody, if it wins without their pawns, too, or may not win.
         """
         end, (tile,) = self._end if self.last else None, self._tiles([pawn])
         if end is None or not self.is_complete or len(self._believed) > FEW_DEALS:
-            return (), ()
+            return ()
         deals = [tuple(deal) for deal in (self._believed & TILES).tolist()]
         try:
-            seats, won = end.rests_on(self._table, self.seen.seat, 1 << tile, deals)
+            seats = end.rests_on(self._table, self.seen.seat, 1 << tile, deals)
         except TooManyError:
-            return (), ()
-        tiles = self.seen.code.tiles(won & ~self.seen.shut)
-        return [self.seen.players[seat] for seat in seats], tiles if len(tiles) <= FEW else ()
+            return ()
+        return [self.seen.players[seat] for seat in seats]
 
     @property
     def first_of_others(self) -> str:

@@ -154,14 +154,11 @@ class Counting:
 
         That is by player, without the viewer and whoever may have none.
         """
-        away = (owner, self.seen.players[self.seen.seat])
-        some = zip(self.seen.players, self.seen.sets, strict=True)
-        least = {
-            player: int(self._np.bitwise_count(hands & tiles).min())
-            for player, hands in some
-            if player not in away
-        }
-        return {player: n for player, n in least.items() if n}
+        away, least = (owner, self.seen.players[self.seen.seat]), dict[str, int]()
+        for player, hands in zip(self.seen.players, self.seen.sets, strict=True):
+            n = 0 if player in away else int(self._np.bitwise_count(hands & tiles).min())
+            least |= {player: n} if n else {}
+        return least
 
     def left_to_guess(self, guess: Event | None = None) -> tuple[int, Hands]:
         """Return how many deals the viewer thinks of, once a `guess` is right, or now; and hands.

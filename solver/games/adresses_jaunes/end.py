@@ -184,30 +184,19 @@ class End:
         came = {holder: self.chances(table.placed(seat, tile, holder)) for holder in set(holders)}
         return [came[holder][deal] for holder, deal in zip(holders, deals, strict=True)]
 
-    def rests_on(
-        self, table: Table, seat: int, tile: int, deals: Sequence[Deal]
-    ) -> tuple[Sequence[int], int]:
+    def rests_on(self, table: Table, seat: int, tile: int, deals: Sequence[Deal]) -> Sequence[int]:
         """Return which seats still have to place a pawn well, if `seat` surely wins by a `tile`.
 
-        Nobody, if these `deals` are won without their pawns, too, or not all are won. Of one seat
-        there are also the tiles, as bits, with which all are.
+        Nobody, if these `deals` are won without their pawns, too, or not all are won.
         """
         then = {deal: table.placed(seat, tile, holder_of(tile, deal)) for deal in deals}
 
         def wins(tables: Mapping[Deal, Table]) -> bool:
             return all(self.chances(tables[deal])[deal] > 1 - _NOUGHT for deal in deals)
 
-        def placed(other: int, pawn: int) -> Mapping[Deal, Table]:
-            return {deal: then[deal].placed(other, pawn, holder_of(pawn, deal)) for deal in deals}
-
-        waiting = then[deals[0]].waiting
         if not wins(then) or wins({deal: then[deal]._replace(waiting=()) for deal in deals}):
-            return (), 0
-        if len(waiting) > 1:
-            return waiting, 0
-        own = reduce(or_, (deal[waiting[0]] for deal in deals))
-        free = reduce(or_, chain.from_iterable(table.deals)) & ~(own | tile)
-        return waiting, sum(bit for bit in _bits(free) if wins(placed(waiting[0], bit)))
+            return ()
+        return then[deals[0]].waiting
 
     def after_own(
         self, table: Table, seat: int, guess: Guess, deals: Sequence[Deal]

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ....models.adresses_jaunes.state import State, Tile
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.words import Words, in_100, listed, say, say_n, united
+from ....models.words import Words, in_100, listed, say, united
 from ...play.contrast import A_QUARTER, Clause, Contrast, joined
 from ...play.trial import Effect
 from .coach import Decision, decision_of, own_moves
@@ -328,20 +328,19 @@ class _Told:
 
         Below another row it is told beside what that pawn shows.
         """
-        shows, figures = len(self.left[0]) < len(self.decision.thinkable), self._figures
-        times, known = self._shown_times, self.decision.is_known
-        if self.differs.below and not known:
-            if self._nothing:
-                return self._nothing
-            if 1 / A_TENTH < times < A_TENTH:
-                return say("tells about as much")
-            less = say("tells less: {left}", left=figures)
-            return less if times < 1 else say("tells more: {left}", left=figures)
-        if known:
+        figures, times = self._figures, self._shown_times
+        if self.decision.is_known:
             return figures
-        if shows and not self._nothing:
+        if self._nothing:
+            return self._nothing
+        if not self.differs.below:
+            if len(self.left[0]) == len(self.decision.thinkable):
+                return figures
             return say("shows that you lack {tile}: {left}", tile=self._lacked, left=figures)
-        return self._nothing or figures
+        if 1 / A_TENTH < times < A_TENTH:
+            return say("tells about as much")
+        less = say("tells less: {left}", left=figures)
+        return less if times < 1 else say("tells more: {left}", left=figures)
 
     @property
     def _nothing(self) -> Words | None:
@@ -377,22 +376,18 @@ class _Told:
         Beside it stands the other pawn; below another row it is told beside what that pawn leaves.
         """
         decision, (tile,), (other,) = self.decision, self.move.words, self.differs.against.words
-        own, times = decision.share_left(tile), self._asked_times
+        share, times = self._share(tile), self._asked_times
+        if decision.share_left(tile) == 1:
+            return share
+        alike = 1 / A_TENTH < times < A_TENTH
         if self.differs.below:
-            if own == 1:
-                return self._share(tile)
-            if 1 / A_TENTH < times < A_TENTH:
-                return say("asks about as much")
-            less = say("asks less: {left}", left=self._share(tile))
-            return less if times < 1 else say("asks more: {left}", left=self._share(tile))
-        told, beside = self._share(tile), decision.share_left(other)
-        m = many(beside * self._of)
-        if not 1 / A_TENTH < times < A_TENTH:
-            values = {"told": told, "other": other, "m": m}
-            told = say("{told} (after {other}: {m})", **values)
-            if own == 1:
-                told = say("{told} (after {other}: {m} of {deals})", **values, deals=self._deals)
-        return told if own == 1 else say("{told}: {lies}", told=told, lies=self._lies(tile))
+            less = say("asks less: {left}", left=share)
+            more = less if times < 1 else say("asks more: {left}", left=share)
+            return say("asks about as much") if alike else more
+        if not alike:
+            m = many(decision.share_left(other) * self._of)
+            share = say("{told} (after {other}: {m})", told=share, other=other, m=m)
+        return say("{told}: {lies}", told=share, lies=self._lies(tile))
 
     @property
     def _deals(self) -> Words:
@@ -488,18 +483,10 @@ class _Told:
 
     def _rests_on(self, move: Event) -> Words | None:
         """Return whose pawns are still needed where a last one wins for sure."""
-        players, tiles = self.decision.rests_on(move) if move.verb == "pawn" else ((), ())
+        players = self.decision.rests_on(move) if move.verb == "pawn" else ()
         if not players:
             return None
-        values = {"players": listed(players), "tiles": listed(tiles, " / ")}
-        if tiles:
-            return say("it is won if {players} then asks for {tiles}", **values)
-        return say_n(
-            "it can be won with a good pawn of {players}, too",
-            "it can be won with good pawns of {players}, too",
-            len(players),
-            **values,
-        )
+        return say("it is won only with a good pawn of {players}, too", players=united(players))
 
     @cached_property
     def _left_to(self) -> Sequence[_Left]:

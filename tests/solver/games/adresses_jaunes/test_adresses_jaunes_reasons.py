@@ -285,16 +285,10 @@ class Sentence:
             if told is not None:
                 self._near(told, self.share(tile) * int(total))
 
-    def known(
-        self, place: str, tile: str, other: str | None, m: str | None, of: str | None
-    ) -> None:
+    def known(self, place: str, tile: str) -> None:
         """Where the tile lies in all deals."""
         assert tile == self.asked
         assert {self.place(each, tile) for each in self.worlds} <= {place}
-        if other is not None and self.worlds:
-            total = len(self.worlds) if len(self.worlds) <= NUMBERED else 100
-            assert int(of or 0) == total
-            self._near(m or "", self.share(other) * total)
 
     @property
     def asked(self) -> str:
@@ -452,31 +446,11 @@ class Sentence:
                     found.setdefault(player, []).extend(beside[deal[n]] for deal in mine)
         return {player: fmean(each) for player, each in found.items()}
 
-    def rests_on(self, players: str, tiles: str | None) -> None:
-        """That it is won for sure only with these pawns; closed by naming what is certain."""
-        own, waiting = self.move.words[0], players.split(", ")
-        parts = [(deal, self.part(self.everybodys, deal, own)) for deal in self.worlds]
-        assert any(len(self.named(deal, part)) > 1 for deal, part in parts)
-        if tiles is None:
-            return
-        seat = self.counting.players.index(*waiting)
-        every = {tile for hand in self.counting.all_hands for tile in hand}
-        every -= {own, *self.counting.open}.union(*(deal[seat] for deal, _ in parts))
-        assert {*tiles.split(" / ")} == {
-            tile
-            for tile in every
-            if all(
-                self.named(
-                    deal, [each for each in self.part(part, deal, tile) if tile not in each[seat]]
-                )
-                == [deal]
-                for deal, part in parts
-            )
-        }
-
-    def rests_on_several(self, players: str) -> None:
-        """That it is won for sure only with their pawns."""
-        self.rests_on(players, None)
+    def rests_on(self, _: str) -> None:
+        """That it is won for sure only with further pawns; closed by naming what is certain."""
+        parts = [self.part(self.everybodys, deal, self.move.words[0]) for deal in self.worlds]
+        pairs = zip(self.worlds, parts, strict=True)
+        assert any(len(self.named(deal, part)) > 1 for deal, part in pairs)
 
     def part(self, deals: Sequence[Deal], deal: Deal, tile: str) -> list[Deal]:
         """Those deals in which a tile lies where it does in one of them."""
@@ -689,15 +663,11 @@ PARTS = {
         rf"(\w+) has ({TILE}) in (\d+)(?! of your)( of 100)?(?! deals)(?:{BY_DISC})?"
         rf"((?:, \w+ in \d+(?:{BY_DISC})?)*)"
     ),
-    "known": (
-        rf"asks nothing, since (\w+) has ({TILE})"
-        rf"(?: \(after ({TILE}): {N} of (\d+) (?:deals|hands of {NAME})\))?"
-    ),
+    "known": rf"asks nothing, since (\w+) has ({TILE})",
     "asks": r"asks (about as much|more|less)(?:: )?",
     "tells": r"tells (about as much|more|less)(?:: )?",
     "shown": rf"shows that you lack ({TILE})(?: \(your ({TARGET}) counts ({ROOM})\))?: ",
-    "rests_on": rf"it is won if ({NAME}) then asks for ({TILE}(?: / {TILE})*)",
-    "rests_on_several": rf"it can be won with (?:a )?good pawns? of ({NAME}(?:, {NAME})*), too",
+    "rests_on": rf"it is won only with a good pawn of ({NAME}(?:(?:, {NAME})* and {NAME})?), too",
     "joined": r"\)?(?:; the pawn |; |, but )|\)",
     "thought": (
         rf"(?:(your hand|all hands) (?:is|are) then known to ({WHOM})"
@@ -720,7 +690,7 @@ REST_KNOWN = (
 SIDES = (0.1, False, True), (-0.1, False, False), (0.0, True, True), (0.0, True, False)
 """The gap to the other move, whether it may be nothing, and whether the move is the best."""
 OF_GUESSES = ("wrong", "surely", "right", "yours_then")
-SELDOM = ("rests_on", "rests_on_several", "free", "follow")
+SELDOM = ("rests_on", "free", "follow")
 """What few positions tell."""
 
 
@@ -764,7 +734,7 @@ def test_what_last_pawns_prove_and_still_need_is_what_counting_says() -> None:
                 sentence = Sentence(own, Counting(own), each.action, each.contrast)
                 sentence.holds(str(joined(each.contrast.said.words, *each.contrast.setting)))
                 kinds.update(sentence.kinds)
-    assert {"rests_on", "rests_on_several"} <= {*kinds}, kinds
+    assert "rests_on" in kinds
 
 
 def test_what_is_told_of_guesses_is_what_counting_says() -> None:
