@@ -266,13 +266,17 @@ def chances(own: Onward) -> Words | None:
     values = {
         "performance": lacked(own, card, can),
         "melodies": melodies(lying, cards) if lying else say("no melody"),
-        "price": price(own) or say("nothing"),
+        "roll": paid_roll(own),
         "often": often(own, own.rolling.odds_for(card, can)),
     }
-    return say(
-        "the dice make {performance} with {melodies} now; for {price} a roll makes it {often}",
-        **values,
-    )
+    return say("the dice make {performance} with {melodies} now; {roll} makes it {often}", **values)
+
+
+def paid_roll(own: Onward) -> Words:
+    """Return a roll, with what it costs."""
+    if own.cost and own.move.words[-1] != MELODY:
+        return say("a roll that costs you {card}", card=own.move.words[-1])
+    return say("a roll that costs a melody") if own.cost else say("a roll")
 
 
 def chance_of(own: Onward, card: Card, can: Sequence[Colour]) -> Words:

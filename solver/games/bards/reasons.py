@@ -721,11 +721,8 @@ def _rolled(own: Onward) -> Words:
         return told
     if own.rolling.rolls.exact and (n := own.rolling.fits):
         bards = {bard.id: None for bard in own.rolling.rolls.idle}
-        values = {"price": phrases.price(own) or say("nothing"), "cards": listed(bards), "n": n}
-        return say(
-            "rolled again for {price}, the dice fit one bard more ({cards}) in {n} of 100 rolls",
-            **values,
-        )
+        values = {"roll": phrases.paid_roll(own), "cards": listed(bards), "n": n}
+        return say("{roll} fits one bard more ({cards}) in {n} of 100 cases", **values)
     if len(own.then.dice) + len(own.rolled) < 3 and phrases.price(own):
         n = len(own.then.dice) + len(own.rolled)
         told = say_n("{n} die makes no performance", "{n} dice make no performance", n)

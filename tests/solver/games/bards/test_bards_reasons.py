@@ -147,10 +147,10 @@ def test_a_free_action_is_told_with_all_that_is_paid() -> None:
         words, means = str(use(each, each)), each.move.words[-1]
         if "with" not in each.move.words:
             continue
-        price = "a melody" if means == "melody" else means
+        price = "a melody" if means == "melody" else f"you {means}"
         if each.move.verb == "rerolls":
-            assert " a roll makes" not in words or f"now; for {price} a roll makes" in words
-            told["rolled"] += " a roll makes" in words
+            assert "now; a roll" not in words or f"; a roll that costs {price} makes" in words
+            told["rolled"] += "now; a roll" in words
         for step in each.plan.actions if each.move.verb != "rerolls" else ():
             n, paid = step.melodies + step.way.toll, f"({means} and "
             paid = f"({n + 1} melod" if means == "melody" else paid if n else f"({means})"
