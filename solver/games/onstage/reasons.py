@@ -675,9 +675,10 @@ class _Pair:
             return say("you lead next, with {trump}", **values)
         return say("{player} leads next, with {trump}", **values)
 
-    def _top(self, card: str) -> Words:
-        """Return that nobody else has a higher card of a suit."""
-        return say("the highest {suit} left", suit=suit_name(suit_of(card)))
+    def _top(self, card: str, cards: int = 1) -> Words:
+        """Return that nobody else has a higher card of a suit than one, or so many."""
+        suit = suit_name(suit_of(card))
+        return say_n("the highest {suit} left", "the highest {suit} left", cards, suit=suit)
 
     def _of_kept(self) -> Said:
         """Yield which card or ability is kept, or spent."""
@@ -754,7 +755,7 @@ class _Pair:
         kept = tops if side.unseen(suit) else [card]
         if card not in tops or alike:
             return
-        why = self._top(card)
+        why = self._top(card, len(kept))
         words = say("you keep {cards}, {why}", cards=listed(kept), why=why)
         if not better:
             words = say("it spends {cards}, {why}", cards=card, why=why)
