@@ -156,15 +156,6 @@ class _Room(NamedTuple):
         return say("{tiles} and {room}", **values) if self.can else say("{tiles}", **values)
 
 
-class _Part(NamedTuple):
-    """What a pawn does, what of it may be hinted, and how many times as much the other leaves."""
-
-    words: Words
-    hinted: Words
-    times: float
-    topic: Words
-
-
 @dataclass(frozen=True)
 class _Told:
     """A move that is held against another one, as a seat reads the table."""
@@ -309,18 +300,16 @@ class _Told:
         "But" stands before what speaks the other way.
         """
         decision, topic = self.decision, next(iter(self.bits)).topic
-        parts = [_Part(self._shows, self._figures, self._shown_times, topic)]
+        parts = [(self._shows, self._figures, topic, self._shown_times**self.above)]
         if not decision.knows_all:
-            asks = _Part(self._asks, Answer().topic, self._asked_times, Answer().topic)
+            speaks, about = self._asked_times**self.above, Answer().topic
+            asks = (self._asks, about, about, speaks)
             parts = [] if decision.is_known and not self._by_deals else parts
-            shows = self._speaks(self._shown_times) or asks.times**self.above <= 1 / A_TENTH
+            shows = self._speaks(self._shown_times) or speaks <= 1 / A_TENTH
             parts = [*parts, asks] if shows else [asks, *parts]
-        first = parts[0]
-        speaks = first.times**self.above > 1 / A_TENTH
-        against = any(each.times**self.above <= 1 / A_TENTH for each in parts)
-        turns = False if speaks and against else None
-        words = joined(*(each.words for each in parts), alike=turns)
-        return words, first.hinted, first.topic
+        (_, hinted, topic, speaks), against = parts[0], min(part[-1] for part in parts)
+        turns = False if speaks > 1 / A_TENTH >= against else None
+        return joined(*(words for words, *_ in parts), alike=turns), hinted, topic
 
     @property
     def _shows(self) -> Words:
@@ -336,7 +325,10 @@ class _Told:
         if not self.differs.below:
             if len(self.left[0]) == len(self.decision.thinkable):
                 return figures
-            return say("shows that you lack {tile}: {left}", tile=self._lacked, left=figures)
+            (tile,) = self.move.words
+            room = self._tightest(self.view.viewer, tile)
+            told = tile if room is None else say("{tile} (your {room})", tile=tile, room=room)
+            return say("shows that you lack {tile}: {left}", tile=told, left=figures)
         if 1 / A_TENTH < times < A_TENTH:
             return say("tells about as much")
         less = say("tells less: {left}", left=figures)
@@ -354,14 +346,6 @@ class _Told:
         counted = self.decision.counts_answer(*self.move.words)
         told = say("tells nothing of your hand")
         return told if counted else say("by itself it tells nothing of your hand")
-
-    @property
-    def _lacked(self) -> Words:
-        """The tile of the pawn, and the own disc that leaves least room for it, if any does."""
-        (tile,) = self.move.words
-        room = self._tightest(self.view.viewer, tile)
-        told = say("{tile}", tile=tile)
-        return told if room is None else say("{tile} (your {room})", tile=tile, room=room)
 
     @property
     def _of(self) -> int:
