@@ -415,11 +415,8 @@ class _Told:
 
     @property
     def guess(self) -> Clause | None:
-        """Return in how many deals a guess is right, and how often the rest is won then.
-
-        Beside the best the same is told of the other one, if that can be right.
-        """
-        (one, two), (then, beside) = (
+        """Return in how many deals a guess is right, and how often the rest is won then."""
+        (one, two), (then, _) = (
             self.differs.sides.get(each, (0.0, 0.0)) for each in (Right(), Then())
         )
         topic = Right().topic if one != two else Then().topic
@@ -427,43 +424,38 @@ class _Told:
             return Clause(self._wrong, good=False, topic=topic)
         if one == 1 and self.differs.either:
             return None
-        (tile, holder), (else_, other) = self.move.words, self.differs.against.words
+        (tile, holder), (other, _) = self.move.words, self.differs.against.words
         sure = one == 1 and self.decision.is_complete
         right = None if sure else self._has(holder, tile, one)
-        words = self._rest(right, then, self.decision.is_complete and not self.differs.below)
+        words = self._rest(right, then)
         if not two or sure:
             return Clause(words, topic=topic, alone=True)
-        if self.differs.best and not self.differs.either:
-            there = self._rest(self._has(other, else_, two), beside)
-            words = say("{clause} ({other})", clause=words, other=there)
         n, m = map(len, self.left)
         if (m - n) * self.good > A_QUARTER * n:
-            known = say("{n} hands can then be yours (after {other}: {m})", n=n, m=m, other=else_)
+            known = say("{n} hands can then be yours (after {other}: {m})", n=n, m=m, other=other)
             words = say("{clause}; {known}", clause=words, known=known)
         return Clause(words, topic=topic)
 
-    def _rest(self, right: Words | None, then: float, own: bool = False) -> Words:
+    def _rest(self, right: Words | None, then: float) -> Words:
         """Return how often a guess is right, and in how many of 100 cases the rest is won then.
 
-        Of the `own` one it is told what is still to be guessed; that it is surely right is told
-        with why it is.
+        That it is surely right is told with why it is. Of the best it is told what is left to
+        guess.
         """
         n = in_100(then, sure=not self.differs.error)
+        won = say("all is won") if n == 100 else say("{n} of 100 are won", n=n)
         if right is None:
-            return say("then all is won") if n == 100 else say("then {n} of 100 are won", n=n)
-        if n == 100:
-            return say("{clause}, and then all is won", clause=right)
-        if not own:
-            return say("{clause}, and then {n} of 100 are won", clause=right, n=n)
-        deals, hands = self.decision.left_to_guess(self.move)
-        if deals > 1:
-            values = {"clause": right, "deals": deals, "n": n}
-            return say("{clause}; {deals} deals then stay open: {n} of 100 are won", **values)
-        if 1 < len(hands) <= FEW:
-            tiles = self.decision.seen.code.apart(hands.tolist())
-            yours = say("others must then guess yours, {tiles}", tiles=tiles)
-            return say("{clause}; {yours}: {n} of 100 are won", clause=right, yours=yours, n=n)
-        return say("{clause}, and then {n} of 100 are won", clause=right, n=n)
+            return say("then {won}", won=won)
+        values: dict[str, object] = {"clause": right, "won": won}
+        if n < 100 and self.decision.is_complete and not self.differs.below:
+            deals, hands = self.decision.left_to_guess(self.move)
+            if deals > 1:
+                return say("{clause}; {n} deals then stay open: {won}", **values, n=deals)
+            if 1 < len(hands) <= FEW:
+                tiles = self.decision.seen.code.apart(hands.tolist())
+                yours = say("others must then guess yours, {tiles}", tiles=tiles)
+                return say("{clause}; {yours}: {won}", **values, yours=yours)
+        return say("{clause}, and then {won}", **values)
 
     def _rests_on(self, move: Event) -> Words | None:
         """Return whose pawns are still needed where a last one wins for sure."""
@@ -553,8 +545,7 @@ class _Told:
     def _has(self, place: str, tile: Tile, chance: float) -> Words:
         """Return how often a player has a tile, and of the best guess the disc that is about it."""
         told = say("{place} has {tile} in {n}", place=place, tile=tile, n=self._in(chance))
-        own = (tile, place) == self.move.words and not self.differs.below
-        room = self._tightest(place, tile) if own else None
+        room = None if self.differs.below else self._tightest(place, tile)
         return told if room is None else say("{told} ({room})", told=told, room=room)
 
     @property
