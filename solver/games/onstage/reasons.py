@@ -569,10 +569,7 @@ class _Pair:
         return say("{who} can take {what} with {cards}, {often}", **values)
 
     def _what(self, performer: str, better: str = "", named: Collection[str] = ()) -> Words:
-        """Return a performer with its blossoms, and which better one has to be left for it. ON-11
-
-        It is called one where a card of that name is in hand, or `named` beside it.
-        """
+        """Return a performer, called one where a card of that name is in hand or `named`. ON-11"""
         values = {"piece": performer, "n": value_of(performer or "_0"), "better": better}
         if better:
             return say("{piece} ({n}, not {better})", **values)
