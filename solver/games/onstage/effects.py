@@ -14,20 +14,14 @@ from ....models.core import Event
 from ....models.onstage import suit_of, value_of
 from ....models.onstage.plays import claimable, played, winning
 from ....models.onstage.text import suit_name
-from ....models.words import Words, say, say_n
-from ...play.contrast import Unit, amount, often
+from ....models.words import Words, say
+from ...play.contrast import often
 from ...play.trial import Difference, Effect
 from .position import Position
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-
-BLOSSOMS: Unit = (
-    say_n("{n} more blossom", "{n} more blossoms", 1),
-    say_n("{n} fewer blossom", "{n} fewer blossoms", 1),
-)
 
 
 class Kind(StrEnum):
@@ -39,10 +33,10 @@ class Kind(StrEnum):
     """A `player`, the only one without performers, gets all that are left in this trick. ON-12"""
     WINS = "wins"
     """A `player` of the viewer's side wins this trick."""
-    NEXT = "blossoms next"
-    """Blossoms of a `player` in the next trick."""
-    LATER = "blossoms later"
-    """Blossoms of a `player` behind both in the round."""
+    NEXT = "next"
+    """A `player` gets a performer, the `piece`, in the next trick."""
+    LATER = "later"
+    """A `player` gets a performer, the `piece`, behind both in the round."""
     TRUMP = "trump"
     """The suit `piece` is trump as the next trick begins."""
 
@@ -51,8 +45,8 @@ _REST = say("who is the only one without performers and gets all that are left")
 _SAID = {
     Kind.TAKES: (
         say("what this trick is worth, and to whom"),
-        say("you take the performer {piece} {often}"),
-        say("{player} takes the performer {piece} {often}"),
+        say("in this trick you take the performer {piece} {often}"),
+        say("in this trick {player} takes the performer {piece} {often}"),
     ),
     Kind.REST: (
         _REST,
@@ -66,13 +60,13 @@ _SAID = {
     ),
     Kind.NEXT: (
         say("what the next trick is worth, and to whom"),
-        say("the next trick brings you {amount}"),
-        say("the next trick brings {player} {amount}"),
+        say("in the next trick you take the performer {piece} {often}"),
+        say("in the next trick {player} takes the performer {piece} {often}"),
     ),
     Kind.LATER: (
         say("who gets what later in the round"),
-        say("later in the round you get {amount}"),
-        say("later in the round {player} gets {amount}"),
+        say("later in the round you take the performer {piece} {often}"),
+        say("later in the round {player} takes the performer {piece} {often}"),
     ),
     Kind.TRUMP: (
         say("what is trump after the trick"),
@@ -115,7 +109,6 @@ class Came:
             "piece": self.piece,
             "suit": suit_name(self.piece[:1]),
             "often": often(found),
-            "amount": amount(found, BLOSSOMS),
         }
         return replace(own if self.yours else other, values=tuple(values.items()))
 
@@ -167,7 +160,7 @@ def _gets_rest(trick: NDArray[np.float64], seat: int) -> NDArray[np.bool_]:
     from . import trial_kernel as trial
 
     taken = trick[:, trial.TAKEN].astype(int)
-    found: NDArray[np.bool_] = trick[:, trial.BLOSSOMS + seat] > 0
+    found: NDArray[np.bool_] = trick[:, trial.GETS + seat] > 0
     found &= (trick[:, trial.WINNER] != seat) | (taken & (taken - 1) > 0)
     return found
 
@@ -176,6 +169,7 @@ def _columns(
     position: Position, came: NDArray[np.float64], for_game: bool
 ) -> Iterator[tuple[Came, NDArray[np.floating]]]:
     """Yield what may come of a move, and how much of it did."""
+    import numpy as np
 
     from . import trial_kernel as trial
 
@@ -183,7 +177,10 @@ def _columns(
     (side,) = (team for team in state.agreed.teams if viewer in team)
     trick = came[:, trial.TRICKS :]
     winner, taken = trick[:, trial.WINNER], trick[:, trial.TAKEN].astype(int)
-    behind = {Kind.NEXT: trial.OF_TRICK + trial.BLOSSOMS, Kind.LATER: trial.LATER - trial.TRICKS}
+    behind = {Kind.NEXT: trial.OF_TRICK + trial.GETS, Kind.LATER: trial.LATER - trial.TRICKS}
+    n = len(state.players)
+    gets = {kind: trick[:, i : i + n].astype(int).T for kind, i in behind.items()}
+    ever = {kind: np.bitwise_or.reduce(came_to, axis=1) for kind, came_to in gets.items()}
     for seat, player in enumerate(state.players):
         won, own = winner == seat, player in side
         rest = _gets_rest(trick, seat)
@@ -192,15 +189,16 @@ def _columns(
         most = None if for_game else 1.0
         blossom = replace(anything, sign=1 if own else -1, worth=most if own else None, most=most)
         for i, performer in enumerate(box.performers):
-            n = most and value_of(performer)
-            takes = replace(blossom, kind=Kind.TAKES, piece=performer, most=n)
-            claimed = won & ~rest & (taken >> i & 1 > 0)
-            yield replace(takes, worth=n if own else None), claimed * 1.0
+            many = most and value_of(performer)
+            takes = replace(blossom, kind=Kind.TAKES, piece=performer, most=many)
+            takes = replace(takes, worth=many if own else None)
+            yield takes, (won & ~rest & (taken >> i & 1 > 0)) * 1.0
+            for kind, came_to in gets.items():
+                if ever[kind][seat] >> i & 1:
+                    yield replace(takes, kind=kind), (came_to[seat] >> i & 1) * 1.0
         yield replace(anything, kind=Kind.REST, sign=blossom.sign), rest * 1.0
         if own:
             yield anything, won * 1.0
-        for kind, first in behind.items():
-            yield replace(blossom, kind=kind), trick[:, first + seat]
     if not position.last_trick:
         for i, suit in enumerate(box.suits):
             yield Came(Kind.TRUMP, piece=suit), (trick[:, trial.TRUMP_AFTER] == i) * 1.0

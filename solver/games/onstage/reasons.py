@@ -206,7 +206,8 @@ class _Pair:
         words = say("it is worse in trials, no single reason was found")
         if good:
             words = say("it is better in trials, no single reason was found")
-        told = [each.words for each in differs.differences if each.part > 0 and each.effect.sign]
+        named = (each for each in differs.differences if each.part > 0 and each.effect.sign)
+        told = [each.words for each in named if self.one.plays or each.effect.topic is not TRICK]
         words = joined(*told[:1] or [words], *(each.words for each in price), alike=False)
         return Clause(words, good, topic=LATER)
 
