@@ -10,13 +10,13 @@ from ....models.core import Event
 from ....models.overseers.box import THEFT, Power
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, in_100, in_points, listed, say, say_n
-from ...play.contrast import Clause, joined
+from ...play.contrast import Clause
 from . import choosing, thefts, verdicts
 from .bounds import named
 from .bundles import Bundle
 from .effects import HAVING, SOURCES, Deed, Source
 from .habits import usual
-from .pair import FEW, LEAST, Doing, Pair, Whole
+from .pair import LEAST, Doing, Pair, Whole
 
 SELDOM = 0.02
 """An accusation that comes less often is not told."""
@@ -75,42 +75,28 @@ def _adding(pair: Pair, move: Event) -> _Added:
 
 
 def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
-    """Return how a series can still grow, how many Thefts there are, and what a tilt counts."""
+    """Return how often a series grows, after the other move, too, or how many Thefts there are."""
     (kind, *_), viewer, side = move.words, pair.view.viewer, move != pair.move
     n, points = pair.cards.many(held, kind), pair.cards.points[pair.power]
-    tilted = points[pair.cards.tilted] - points[0]
-    if kind == THEFT:  # tilted it would be none
+    if kind == THEFT:
         every = pair.state.box.deck[len(pair.state.players)][kind]
         have = say("you then have {have} of the {every} Thefts", have=n, every=every)
         return have if n > 1 else None
-    if kind not in pair.cards.box.series:
-        less = pair.power is Power.TILT and points[pair.cards.card[kind]] - points[0] < tilted
-        return say("{each} each if tilted", each=tilted) if less else None
-    if not pair.counts(Deed.ONE) or n >= len(HAVING):
+    if kind not in pair.cards.box.series or not pair.counts(Deed.ONE) or n >= len(HAVING):
         return None
     two, three = (points[many * pair.cards.card[kind]] - points[0] for many in (2, 3))
-    grows = pair.happens(HAVING[n], viewer, kind).sides[side]
-    k = in_100(grows, sure=False)
+    grows, other = pair.happens(HAVING[n], viewer, kind).sides[:: -1 if side else 1]
     if pair.power is not Power.TUCK and not pair.may_come(kind, move):
         return say("no more can come")
     if grows < LEAST:
-        return None if n > 1 else say("another comes in {k} of 100 cases", k=k)
+        return None
     who = say("you")
     if pair.power is Power.TUCK:
         who = say("with {character}'s copy you", character=pair.character)
+    values = {"who": who, "n": two, "m": three, "often": pair.often(grows, other)}
     if n > 1:
-        return say("{who} end with three, worth {n}, in {k} of 100 cases", who=who, k=k, n=three)
-    often = pair.happens(HAVING[2], viewer, kind).sides[side]
-    k, j = (in_100(each, sure=False) for each in (grows - often, often))
-    if grows - often < FEW:
-        return say("{who} end with three, worth {n}, in {k} of 100 cases", who=who, k=j, n=three)
-    if often < FEW:
-        return say("{who} end with two, worth {n}, in {k} of 100 cases", who=who, k=k, n=two)
-    values = {"who": who, "k": k, "n": two, "j": j, "m": three}
-    return say(
-        "{who} end with two, worth {n}, in {k} of 100 cases, with three, worth {m}, in {j}",
-        **values,
-    )
+        return say("{who} end with three, worth {m}, {often}", **values)
+    return say("{who} end with two or more, worth {n} / {m}, {often}", **values)
 
 
 def _counts(pair: Pair, doing: Words, *told: object) -> Words:
@@ -138,7 +124,11 @@ def _doubles(pair: Pair) -> Clause:
     twice = say("all take two now, you {cards} ({n})", cards=cards, n=in_points(n))
     picks = next(each for each in pair.moves if each.verb == "picks")
     one = _adding(pair, picks)
-    single = say("{card} ({n}), then one of the next pack", card=one.name, n=in_points(one.points))
+    values: dict[str, object] = {"card": one.name, "n": in_points(one.points)}
+    single = say("{card} ({n}), then one of the next pack", **values)
+    if len(pack) == 2 and pair.comes_next:
+        values["left"] = listed([KINDS[kind] for kind in pair.comes_next], " / ")
+        single = say("{card} ({n}), then what is left of {left}", **values)
     here, there = (twice, single) if pair.move.verb == "doubles" else (single, twice)
     return Clause(say("{clause}; else {other}", clause=here, other=there) if pair.full else here)
 
@@ -146,27 +136,34 @@ def _doubles(pair: Pair) -> Clause:
 def _discards(pair: Pair) -> Clause:
     """Return what is kept: the points, and how many of the Thefts.
 
-    Where a character changes cards, the points may need that of a Theft: then only they are told.
+    Cards count as after a power of the viewer that is to come; the Thief-Taker's Theft comes back.
     """
     held = [pair.held - pair.cards.card[each.words[0]] for each in pair.moves]
-    seizes = pair.power is Power.SEIZE
+    back = [pair.power is Power.SEIZE and THEFT in each.words for each in pair.moves]
     every, kept = pair.state.box.deck[len(pair.state.players)][THEFT], pair.cards.thefts
-    one, other = map(pair.points, held)
+    ends = [pair.held if x else pair.ends(y) for x, y in zip(back, held, strict=True)]
+    one, other = (pair.cards.points[pair.power][each] for each in ends)
     told: list[object] = [in_points(one), in_points(other) if one == other else other]
     special = pair.special(pair.held)
-    n, m = map(kept, held)
-    if n != m and not special and not seizes:
+    n, m = map(kept, ends)
+    if n != m and pair.power is not Power.SEIZE:
         more = say("{points} and {n} of {every} Thefts", points=told[0], n=n, every=every)
-        told = [more, say("{n} and {m}", n=other, m=m)]
+        points = in_points(other)
+        told = [more, say_n("{points} and {n} Theft", "{points} and {n} Thefts", m, points=points)]
     doing, (kind,) = say("you keep"), pair.move.words
     if kind in pair.cards.box.series and 0 < (left := pair.cards.many(held[0], kind)) < len(HAVING):
         card = replace(NTH[left], values=(("kind", KINDS[kind]),))
         doing = say("without {card} you keep", card=card)
     if special:
-        doing = say("with {character} you keep up to", character=pair.character)
-    words = _counts(pair, doing, *told)
-    if seizes and n < m:
-        words = joined(words, say("you seize the Theft again"), alike=True)
+        doing = say("with {character}'s power you keep up to", character=pair.character)
+    words = _counts(pair, say("with the Theft back you keep") if back[0] else doing, *told)
+    if back[0]:
+        n, m = (pair.cards.points[pair.power][each] for each in held)
+        words = say("{clause}; at the vote you have {n}, not {m}", clause=words, n=n, m=m)
+    elif back[1]:
+        words = say("{clause} with the Theft back", clause=words)
+    if any(back) and (back[0] or one != other) and (one - other) * pair.differs.gap >= 0:
+        return Whole(words)
     return Doing(words, points=one - other)
 
 
@@ -201,12 +198,9 @@ def _shows(pair: Pair) -> Clause:
     takes, pays, ahead = (
         pair.happens(deed, viewer).sides for deed in (Deed.WRONGLY, Deed.PAYS, Deed.AHEAD)
     )
-    gets, often = (pair.often(each[0], each[pair.full]) for each in (takes, pays))
-    words = say("an accusation costs you cards {often}, brings one {gets}", often=often, gets=gets)
-    if max(pays[0], pays[pair.full]) < SELDOM:
-        words = say("an accusation brings you a card {often}", often=gets)
-    elif max(takes[0], takes[pair.full]) < SELDOM:
-        words = say("an accusation costs you cards {often}", often=often)
+    often, gets = (pair.often(each[0], each[pair.full]) for each in (pays, takes))
+    costs, brings = (max(each[0], each[pair.full]) >= SELDOM for each in (pays, takes))
+    words = verdicts.accusation(often if costs else None, gets if brings or not costs else None)
     if pair.power is not Power.TUCK:
         words = say("you show {n}; {clause}", n=shown, clause=words)
     if not pair.counts(Deed.AHEAD):

@@ -82,7 +82,12 @@ class Pair:
         return tables
 
     def points(self, held: Bundle) -> int:
-        """Return what the viewer's cards count, after a power of the vote that is to come.
+        """Return what the viewer's cards count, after a power of the vote that is to come."""
+        return self.cards.points[self.power][self.ends(held)]
+
+    def ends(self, held: Bundle) -> Bundle:
+        """Return what becomes of cards by a power of the vote that is to come, used for the most
+        points, and Thefts among those that give as many.
 
         Yanmei's has to be used; Nuying's copy may be of the same kind. OV-14, OV-15
         """
@@ -92,7 +97,7 @@ class Pair:
         elif self.special(held):
             pairs = permutations(cards.singles[held], 2)
             after = [held - below + above for below, above in pairs]
-        return max(cards.points[self.power][each] for each in after)
+        return max(after, key=lambda each: (cards.points[self.power][each], cards.thefts(each)))
 
     def special(self, held: Bundle) -> bool:
         """Tell whether a power of the vote that is to come will change the cards of a row."""
@@ -128,6 +133,12 @@ class Pair:
             }
             for pack, looks in self.round.looks.items()
         }
+
+    @cached_property
+    def comes_next(self) -> Sequence[Kind]:
+        """The kinds of which the viewer's next pack comes; none if the viewer has not seen it."""
+        passed = self.packs.get(self.round.pack_of(self.view.viewer, self.round.turn + 1), {})
+        return [*dict(passed.get(max(passed, default=0), {}))]
 
     @cached_property
     def round(self) -> Round:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ....models.overseers.box import Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, listed, say
+from ....models.words import Words, figure, listed, say
 from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
@@ -17,6 +17,7 @@ from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
 from .pair import FEW, LEAST, MATTERS, Doing, Pair
 from .table import RoundTable
 from .thefts import cause, seized
+from .verdicts import accusation
 
 PART = 1 / 3
 """What a card adds is no reason if the own cards end apart by a smaller part of that."""
@@ -218,25 +219,18 @@ class Parts:
         return self._worded(found[max(found)]) if found else None
 
     def _pays(self, made: float) -> Words | None:
-        """Return how often an accusation costs the viewer cards, or brings one."""
+        """Return how often an accusation costs the viewer cards, or brings one, and points."""
         pair, viewer = self.pair, self.viewer
-        pays, wrongly, most = (
-            pair.happens(deed, viewer) for deed in (Deed.PAYS, Deed.WRONGLY, Deed.AHEAD)
-        )
-        costs, verdict = pair.told(pays), BRINGS[Source.VERDICT]
-        if pair.picked and pays.difference * most.difference > 0 and abs(most.difference) >= LEAST:
-            costs = say("{clause}, since you have most more often", clause=costs)
-            if most.difference < 0:
-                costs = say("{clause}, since you have most less often", clause=pair.told(pays))
-        pay, get = pays.difference * verdict[Deed.PAYS], wrongly.difference * verdict[Deed.WRONGLY]
-        words, found = (costs, pays) if pay / made >= get / made else (pair.told(wrongly), wrongly)
-        explains = sum(max(0.0, each / made) for each in (pay, get)) >= EXPLAINS
-        if (
-            abs(found.difference) >= (FEW if explains else LEAST)
-            and max(pay / made, get / made) > 0
-        ):
-            return words
-        return None
+        brings = BRINGS[Source.VERDICT]
+        found = [pair.happens(deed, viewer) for deed in brings]
+        parts = [each.difference * n / made for each, n in zip(found, brings.values(), strict=True)]
+        explains = sum(max(0.0, each) for each in parts) >= EXPLAINS
+        largest = found[parts.index(max(parts))]
+        if max(parts) <= 0 or abs(largest.difference) < (FEW if explains else LEAST):
+            return None
+        told = [pair.often(*x.sides) if abs(x.difference) >= FEW else None for x in found]
+        n, m = (figure(each, "+.1f") for each in pair.brings(Source.VERDICT))
+        return say("{clause} (about {n} points, not {m})", clause=accusation(*told), n=n, m=m)
 
     def _deeds(self, part: Part) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points of a player come from a source, and about how many."""
@@ -268,11 +262,12 @@ class Parts:
         if found.effect != Happens(self.viewer, True, Deed.STEALS):
             return words
         one, other = (self._thefts(each) for each in self.pair.after)
-        if not one and other and not self.pair.picked:
-            return say("without a Theft {clause}", clause=words)
-        if one and not other and not self.pair.picked:
-            return say("with the Theft {clause}", clause=words)
-        if self.pair.full and self.pair.state.leader == self.viewer:
+        apart = bool(one) is not bool(other) and not self.pair.picked
+        if apart:
+            words = say("with the Theft {clause}", clause=words)
+            if not one:
+                words = say("without a Theft {clause}", clause=dict(words.values)["clause"])
+        if (apart or self.pair.full) and self.pair.state.leader == self.viewer:
             return say("{clause} (as leader you break ties)", clause=words)
         return words
 

@@ -89,8 +89,8 @@ def _sticks(pair: Pair, player: str) -> Iterator[Words]:
 
     Of the viewer it is told if it speaks for the verdict.
     """
-    wrongly = has_most(pair.reach, player) is False
-    accused = pair.happens(Deed.WRONGLY if wrongly else Deed.ACCUSED, player)
+    verdicts = (pair.happens(each, player) for each in (Deed.WRONGLY, Deed.PAYS))
+    accused = max(verdicts, key=lambda each: each.difference)
     mine, robbed = (pair.happens(x, pair.view.viewer) for x in (Deed.ACCUSED, Deed.ROBBED))
     if mine.difference * pair.differs.gap < 0 and abs(mine.difference) >= FEW:
         yield pair.told(mine)
@@ -107,6 +107,15 @@ def _cause(pair: Pair, player: str) -> Words | None:
     shown = use and shown_by(use, pair.state, well_used, pair.reach)
     cause = shown or passes(pair.reach, pair.view.viewer, player)
     return cause if cause is not None and len(str(cause)) <= LONG else None
+
+
+def accusation(often: Words | None, gets: Words | None) -> Words:
+    """Return how often an accusation costs the viewer cards, or brings one; either may be None."""
+    if often is None:
+        return say("an accusation brings you a card {often}", often=gets)
+    if gets is None:
+        return say("an accusation costs you cards {often}", often=often)
+    return say("an accusation costs you cards {often}, brings one {gets}", often=often, gets=gets)
 
 
 def looks(pair: Pair) -> Clause | None:

@@ -51,21 +51,26 @@ def face_up(own: View[State], move: Event) -> Holding:
 
 
 def with_power(own: View[State], kinds: Sequence[str]) -> int:
-    """Return the most that these cards count with Yanmei or Nuying, tried card by card.
+    """Return the most that these cards count with Yanmei or Nuying."""
+    return _used_best(own, kinds)[0]
+
+
+def _used_best(own: View[State], kinds: Sequence[str]) -> tuple[int, int]:
+    """Return the most points with Yanmei or Nuying, tried card by card, and the Thefts then.
 
     Their powers have to be used. Nuying's copy may be of the same kind.
     """
-    some = list[int]()
+    some = list[tuple[int, int]]()
     if own.state.power_of(own.viewer) is Power.TILT:
         for kind in {*kinds}:
             left = [each for each in kinds if each != kind]
-            some.append(Holding(tuple(left), len(kinds) - len(left)).points(own.state.box))
+            tilted = Holding(tuple(left), len(kinds) - len(left))
+            some.append((tilted.points(own.state.box), left.count("T")))
     if own.state.power_of(own.viewer) is Power.TUCK:
         for below, above in permutations(range(len(kinds)), 2):
-            some.append(
-                counted(own, [kinds[above if n == below else n] for n in range(len(kinds))])
-            )
-    return max(some, default=counted(own, kinds))
+            row = [kinds[above if n == below else n] for n in range(len(kinds))]
+            some.append((counted(own, row), row.count("T")))
+    return max(some, default=(counted(own, kinds), kinds.count("T")))
 
 
 def given(own: View[State], victim: str) -> set[tuple[int, int]]:
@@ -94,13 +99,6 @@ def _adds(own: View[State], move: Event, against: Event, said: Mapping[str, Any]
     hand, told = _hand(own), str(said["card"])
     (kinds,) = [x.words for x in (move, against) if all(str(KINDS[k]) in told for k in x.words)]
     return bool(said["n"] == counted(own, [*hand, *kinds]) - counted(own, hand))
-
-
-def _tilted(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    """Hold what a tilt counts to the rules; it is told neither of series nor of Thefts."""
-    told = {*move.words, *against.words} - {"T", *own.state.box.series}
-    less = [counted(own, [kind]) for kind in told]
-    return bool(less and said["each"] == Holding((), 1).points(own.state.box) > min(less))
 
 
 def _seen(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -133,7 +131,8 @@ def _counts(own: View[State], move: Event, against: Event, said: Mapping[str, An
 
     def count(each: Event) -> int:
         if each.verb == "discards":
-            return with_power(own, without(hand, *each.words))
+            back = own.state.power_of(viewer) is Power.SEIZE and each.words == ("T",)
+            return with_power(own, hand if back else without(hand, *each.words))
         return points(after(own, each), viewer)
 
     told = [_number(said[name]) for name in "nm" if name in said]
@@ -147,9 +146,11 @@ def _number(told: object) -> int:
 
 
 def _thefts_kept(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    """Hold the Thefts to the hand; they are not told where a power may change or seize them."""
-    apart = move.verb != "discards" or own.state.power_of(own.viewer) not in (*LATER, Power.SEIZE)
-    return apart and said["every"] == _every(own) and said["n"] == counted_thefts(own, move)
+    """Hold the Thefts to the hand after the own power; they are not told where it seizes them."""
+    every, seizes = _every(own), own.state.power_of(own.viewer) is Power.SEIZE
+    kept = without(_hand(own), *(move if "every" in said else against).words)
+    used = _used_best(own, kept) == (_number(said["points"]), said["n"])
+    return used and not seizes and said.get("every", every) == every
 
 
 def _shows(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -410,10 +411,9 @@ def _none_comes(own: View[State], move: Event, against: Event, said: Mapping[str
 def _pays(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     """Hold what a series pays to the rules."""
     kinds = [kind for kind in own.state.box.series if kind in (*move.words, *against.words)]
-    many = (2, 3) if "m" in said else (3,)
     alone = counted(own, [])
-    pays = [[counted(own, [kind] * n) - alone for n in many] for kind in kinds]
-    return [said[name] for name in ("n", "m")[: len(many)]] in pays
+    pays = [[counted(own, [kind] * n) - alone for n in (2, 3)] for kind in kinds]
+    return [said["n"], said["m"]] in pays
 
 
 def _played(own: View[State], move: Event) -> Iterator[tuple[State, str]]:
@@ -462,7 +462,6 @@ CHECKS: Mapping[str, Checked] = {
     "you are level": _then_leads,
     "{who} end with three": _pays,
     "{who} end with two": _pays,
-    "{each} each if tilted": _tilted,
     "you then have {have}": _have,
     "{clause} instead of {n}": _adds,
     "{clause}, as {card} does": _adds,
@@ -472,7 +471,11 @@ CHECKS: Mapping[str, Checked] = {
     "you show": _shows,
     "{kind} ({n} with {character})": _with_character,
     "{points} and {n} of": _thefts_kept,
-    "{n} and {m}": lambda own, move, against, said: said["m"] == counted_thefts(own, against),
+    "{points} and {n} Theft": _thefts_kept,
+    "{clause}; at the vote": lambda own, move, against, said: (
+        [said["n"], said["m"]]
+        == [counted(own, without(_hand(own), *each.words)) for each in (move, against)]
+    ),
     "you win only if {player} gives": _win_only,
     "as thief": lambda *at: {abs(at[-1][name].value) for name in "nm"} <= {0, 2, 4, 6, 8},
     "you end the game with": _ends,

@@ -248,10 +248,11 @@ def test_points_that_speak_against_a_card_are_told_with_the_one_thing_that_outwe
     sides = points_ | came(own, PAYS=(0.1, 0.4), ROBBED=(0.8, 0.1))
     text = said(own, thief, other, gap=1.8, sides=sides, best=True)
     adds = "Theft adds 2 points, Benevolence would add 4, but "
-    assert text == f"{adds}an accusation costs you cards in 10 of 100 cases, not 40"
+    costs = "an accusation costs you cards in 10 of 100 cases, not 40 (about −1.0 points, not −4.0)"
+    assert text == adds + costs
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, other, thief, gap=-1.8, sides=turned)
-    assert text.endswith("of 2, but an accusation costs you cards in 40 of 100 cases, not 10")
+    assert "of 2, but an accusation costs you cards in 40 of 100 cases, not 10 (about" in text
     assert "no reason found" in said(own, thief, other, gap=1.8, sides=points_)
 
 
@@ -278,7 +279,7 @@ def test_a_worse_discard_or_answer_is_told_by_what_speaks_against_it() -> None:
 def test_who_is_wrongly_accused_much_more_often_is_told_so() -> None:
     own, thief, other = theft_or_benevolence()
     text = said(own, thief, other, gap=10.0, sides=came(own, VERDICT=(12, 2), WRONGLY=(0.8, 0.4)))
-    assert "you are accused wrongly (and take a card) in 80 of 100 cases, not 40" in text
+    assert "an accusation brings you a card in 80 of 100 cases, not 40" in text
 
 
 def test_a_theft_in_the_discard_is_told_if_another_takes_it() -> None:
@@ -340,10 +341,8 @@ def test_a_vote_is_told_with_whom_it_gets_accused() -> None:
     votes = [move for move in choices(own) if move.words[0] != own.viewer][:2]
     for (one, other), gap in ((votes, 1.0), (votes[::-1], -1.0)):
         player = one.words[0]
-        text = said(
-            own, one, other, gap=gap, sides={Happens(player, False, Deed.ACCUSED): (0.8, 0.3)}
-        )
-        assert f"{player} is accused in 80" in text and text.endswith("not 30")
+        text = said(own, one, other, gap=gap, sides={Happens(player, False, Deed.PAYS): (0.8, 0.3)})
+        assert f"an accusation costs {player} cards in 80" in text and text.endswith("not 30")
     differs = replace(_as_good(votes[1]), sides=came(own, ACCUSED=(0.9, 0.9)), best=True)
     anyway, *_ = reason(own, votes[0], differs).setting
     assert str(anyway) == "you are mostly accused"
