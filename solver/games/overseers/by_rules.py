@@ -86,13 +86,12 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
         return None
     two, three = (points[many * pair.cards.card[kind]] - points[0] for many in (2, 3))
     grows, other = pair.happens(HAVING[n], viewer, kind).sides[:: -1 if side else 1]
-    if pair.power is not Power.TUCK and not pair.may_come(kind, move):
+    copies = pair.power is Power.TUCK
+    if not copies and not pair.may_come(kind, move):
         return say("no more can come")
     if grows < LEAST:
         return None
-    who = say("you")
-    if pair.power is Power.TUCK:
-        who = say("with {character}'s copy you", character=pair.character)
+    who = say("with {character}'s copy you", character=pair.character) if copies else say("you")
     values = {"who": who, "n": two, "m": three, "often": pair.often(grows, other)}
     if n > 1:
         return say("{who} end with three, worth {m}, {often}", **values)
@@ -126,18 +125,16 @@ def _doubles(pair: Pair) -> Clause:
     one = _adding(pair, picks)
     values: dict[str, object] = {"card": one.name, "n": in_points(one.points)}
     single = say("{card} ({n}), then one of the next pack", **values)
-    if len(pack) == 2 and pair.comes_next:
-        values["left"] = listed([KINDS[kind] for kind in pair.comes_next], " / ")
+    passed = pair.packs.get(pair.round.pack_of(pair.view.viewer, pair.round.turn + 1))
+    if len(pack) == 2 and passed:
+        values["left"] = listed([KINDS[kind] for kind in passed[max(passed)]], " / ")
         single = say("{card} ({n}), then what is left of {left}", **values)
     here, there = (twice, single) if pair.move.verb == "doubles" else (single, twice)
     return Clause(say("{clause}; else {other}", clause=here, other=there) if pair.full else here)
 
 
 def _discards(pair: Pair) -> Clause:
-    """Return what is kept: the points, and how many of the Thefts.
-
-    Cards count as after a power of the viewer that is to come; the Thief-Taker's Theft comes back.
-    """
+    """Return the points and Thefts kept, after a power of the viewer; seized Thefts are back."""
     held = [pair.held - pair.cards.card[each.words[0]] for each in pair.moves]
     back = [pair.power is Power.SEIZE and THEFT in each.words for each in pair.moves]
     every, kept = pair.state.box.deck[len(pair.state.players)][THEFT], pair.cards.thefts

@@ -86,8 +86,7 @@ class Pair:
         return self.cards.points[self.power][self.ends(held)]
 
     def ends(self, held: Bundle) -> Bundle:
-        """Return what becomes of cards by a power of the vote that is to come, used for the most
-        points, and Thefts among those that give as many.
+        """Return cards after a power of the vote to come, used for most points, then most Thefts.
 
         Yanmei's has to be used; Nuying's copy may be of the same kind. OV-14, OV-15
         """
@@ -133,12 +132,6 @@ class Pair:
             }
             for pack, looks in self.round.looks.items()
         }
-
-    @cached_property
-    def comes_next(self) -> Sequence[Kind]:
-        """The kinds of which the viewer's next pack comes; none if the viewer has not seen it."""
-        passed = self.packs.get(self.round.pack_of(self.view.viewer, self.round.turn + 1), {})
-        return [*dict(passed.get(max(passed, default=0), {}))]
 
     @cached_property
     def round(self) -> Round:

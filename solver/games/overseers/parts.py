@@ -263,10 +263,10 @@ class Parts:
             return words
         one, other = (self._thefts(each) for each in self.pair.after)
         apart = bool(one) is not bool(other) and not self.pair.picked
-        if apart:
+        if apart and one:
             words = say("with the Theft {clause}", clause=words)
-            if not one:
-                words = say("without a Theft {clause}", clause=dict(words.values)["clause"])
+        elif apart:
+            words = say("without a Theft {clause}", clause=words)
         if (apart or self.pair.full) and self.pair.state.leader == self.viewer:
             return say("{clause} (as leader you break ties)", clause=words)
         return words
