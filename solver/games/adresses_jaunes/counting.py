@@ -149,17 +149,6 @@ class Counting:
         hands: Hands = self.seen.sets[seat][self._hands.possible(sets, size, seat)]
         return hands
 
-    def surely_of(self, tiles: int, owner: str) -> Mapping[str, int]:
-        """Return how many of some `tiles`, in bits, all know that others have than the `owner`.
-
-        That is by player, without the viewer and whoever may have none.
-        """
-        away, least = (owner, self.seen.players[self.seen.seat]), dict[str, int]()
-        for player, hands in zip(self.seen.players, self.seen.sets, strict=True):
-            n = 0 if player in away else int(self._np.bitwise_count(hands & tiles).min())
-            least |= {player: n} if n else {}
-        return least
-
     def left_to_guess(self, guess: Event | None = None) -> tuple[int, Hands]:
         """Return how many deals the viewer thinks of, once a `guess` is right, or now; and hands.
 

@@ -127,29 +127,22 @@ class _Left(NamedTuple):
 
 
 class _Room(NamedTuple):
-    """What a disc counts: the tiles that are `sure` there, and `n` of those that there `can` be.
-
-    Of the latter all know that other players have some: how many, by player.
-    """
+    """What a disc counts: the tiles that are `sure` there, and `n` of those that there `can` be."""
 
     target: str
     sure: Sequence[Tile]
     n: int
     can: Sequence[Tile]
-    others: Mapping[str, int]
 
     @property
     def words(self) -> Words:
         """The same for people; few tiles are named."""
-        tiles, left = listed(self.can, " "), len(self.can) - sum(self.others.values())
+        tiles = listed(self.can, " ")
         told = say("{n} of {tiles}", n=self.n, tiles=tiles)
         if self.n == len(self.can) == 1:
             told = say("{tiles}", tiles=tiles)
         elif len(self.can) > FEW:
-            told = say("{n} of {m} possible tiles", n=self.n, m=left)
-            if self.others:
-                more, names = sum(self.others.values()), united(self.others)
-                told = say("{told}, {n} more with {players}", told=told, n=more, players=names)
+            told = say("{n} of {m} possible tiles", n=self.n, m=len(self.can))
         if not self.sure:
             return told
         values = {"tiles": listed(self.sure, " "), "room": told}
@@ -269,8 +262,7 @@ class _Told:
         there = seen.code.mask(self.view.state.box.targets[target]) & ~seen.shut
         sure, can = (reduce(each, hands) & there for each in (and_, or_))
         left, can = n - sure.bit_count(), can & ~sure
-        others = self.decision.surely_of(can, player)
-        return _Room(target, seen.code.tiles(sure), left, seen.code.tiles(can), others)
+        return _Room(target, seen.code.tiles(sure), left, seen.code.tiles(can))
 
     def _tightest(self, player: str, tile: Tile) -> Words | None:
         """Return of the discs of a player the one with least room beside a tile, if any has."""
@@ -280,7 +272,7 @@ class _Told:
         if not rooms:
             return None
         room = max(rooms, key=lambda each: each.n / len(each.can))
-        return say("{target} counts {room}", target=room.target, room=room.words)
+        return say("disc at {target} counts {room}", target=room.target, room=room.words)
 
     @property
     def _with_pawn(self) -> Words:

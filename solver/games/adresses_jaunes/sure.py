@@ -78,8 +78,8 @@ class _Steps:
                 has = [tile for tile in self._can(name, there) if (name, tile) in self.sure]
                 values = {"targets": listed(targets, " "), "tiles": listed(has, " ")}
                 if len(targets) == 1 and len(has) == count:
-                    why = say("{targets} counts only {tiles}", **values)
-                    why = why if has else say("{targets} counts 0 now", **values)
+                    why = say("the disc at {targets} counts only {tiles}", **values)
+                    why = why if has else say("the disc at {targets} counts 0", **values)
                     for tile in self._can(name, {*there} - {*has}):
                         yield (name, tile), why
                 if len({*there}) == len(there) and count == left:
@@ -99,7 +99,7 @@ class _Steps:
             if tile in self._targets.get(target, self._free) and (name, tile) in self.out:
                 reasons.setdefault(self.out[name, tile], []).append(tile)
         values = {"player": name, "target": target, "n": count}
-        told = say("{player}'s {target} still counts {n}", **values)
+        told = say("{player}'s disc at {target} still counts {n}", **values)
         if not target:
             told = say_n(
                 "{player} has {n} tile left", "{player} has {n} tiles left", count, player=name

@@ -215,5 +215,6 @@ def test_naming_what_is_certain_costs_nothing_and_tells_what_is_left() -> None:
     values = {row.action.words: row.value for row in ranked(own, Budget())}
     certain = ranked(own, Budget())[0]
     assert values["8T", "Bo"] == values["9T", "Bo"] == max(values.values())
-    assert str(certain.remark) == "surely right: Bo's T still counts 2, and only 8T 9T can be meant"
+    proof = "Bo's disc at T still counts 2, and only 8T 9T can be meant"
+    assert str(certain.remark) == f"surely right: {proof}"
     assert str(certain.choice) == "10 deals stay open"

@@ -226,15 +226,7 @@ class Sentence:
         can = sorted(there - sure)
         room = f"{count} of {' '.join(can)}" if count < len(can) or count > 1 else can[0]
         if len(can) > 4:
-            least = {
-                name: min(len(hand & {*can}) for hand in self.counting.hands[name])
-                for name in self.counting.players
-                if name not in (player, self.viewer)
-            }
-            names = " and ".join(name for name, n in least.items() if n)
-            more = f"{sum(least.values())} more with {names}" if names else ""
-            room = f"{count} of {len(can) - sum(least.values())} possible tiles"
-            room = f"{room}, {more}" if more else room
+            room = f"{count} of {len(can)} possible tiles"
         assert told == " and ".join(filter(None, [" ".join(sorted(sure)), room if can else ""]))
 
     @cached_property
@@ -587,7 +579,7 @@ class Proof:
 
     def lacks(self, player: str, tile: str, why: str) -> None:
         """Check why a player lacks a tile."""
-        if found := re.fullmatch(rf"({TARGET}) counts 0 now", why):
+        if found := re.fullmatch(rf"the disc at ({TARGET}) counts 0", why):
             assert matches(tile, found[1]) and self.now[player, found[1]] == 0
         elif found := re.fullmatch(
             rf"the last (?:\d )?tiles? (?:is|are) at ((?:{TARGET} ?)+)", why
@@ -595,7 +587,7 @@ class Proof:
             targets = found[1].split()
             assert sum(self.now[player, each] for each in targets) == self.left(player)
             assert not any(matches(tile, each) for each in targets)
-        elif found := re.fullmatch(rf"({TARGET}) counts only ({TILES})", why):
+        elif found := re.fullmatch(rf"the disc at ({TARGET}) counts only ({TILES})", why):
             tiles = found[2].split()
             assert self.now[player, found[1]] == len(tiles) and tile not in tiles
             assert matches(tile, found[1])
@@ -615,7 +607,7 @@ class Proof:
         """Check a whole proof: no more tiles are left at a disc, or in the hand, than it counts."""
         ending = rf"(?:, and only ({TILES}) can be meant|: ({TILES})(, not .*))"
         found = re.fullmatch(
-            rf"{player}(?:'s ({TARGET}) still counts| has) (\d)(?: tiles? left)?{ending}",
+            rf"{player}(?:'s disc at ({TARGET}) still counts| has) (\d)(?: tiles? left)?{ending}",
             text,
         )
         assert found, text
@@ -639,9 +631,8 @@ TILE, TARGET, NAME = r"[1-9][TRP]", r"(?:[hv][123]|[TRP])", r"[A-Z][a-z]+"
 HANDS, N = rf"(?:{TILE}|[ /])+{TILE}", r"(\d+(?:,\d{3})*(?:\.\d)?)"
 WORD = rf"(?:{TILE}|{TARGET})"
 TILES = rf"{TILE}(?: {TILE})*"
-MORE = rf"(?:, \d more with {NAME}(?:(?:, {NAME})* and {NAME})?)?"
-ROOM = rf"(?:{TILES} and )?\d of (?:{TILES}|\d+ possible tiles{MORE})|{TILES}"
-BY_DISC = rf" \(({TARGET}) counts ({ROOM})\)"
+ROOM = rf"(?:{TILES} and )?\d of (?:{TILES}|\d+ possible tiles)|{TILES}"
+BY_DISC = rf" \(disc at ({TARGET}) counts ({ROOM})\)"
 AFTER = rf"after ({WORD})(?: with ({TILE}))?: {N}"
 WHOM = rf"the others|{NAME}(?:(?:, {NAME})* and {NAME})?"
 OF = r"(\d+) of (your \d+|100) deals"
@@ -666,7 +657,7 @@ PARTS = {
     "known": rf"asks nothing, since (\w+) has ({TILE})",
     "asks": r"asks (about as much|more|less)(?:: )?",
     "tells": r"tells (about as much|more|less)(?:: )?",
-    "shown": rf"shows that you lack ({TILE})(?: \(your ({TARGET}) counts ({ROOM})\))?: ",
+    "shown": rf"shows that you lack ({TILE})(?: \(your disc at ({TARGET}) counts ({ROOM})\))?: ",
     "rests_on": rf"it is won only with a good pawn of ({NAME}(?:(?:, {NAME})* and {NAME})?), too",
     "joined": r"\)?(?:; the pawn |; |, but )|\)",
     "thought": (
