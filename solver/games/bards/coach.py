@@ -291,19 +291,16 @@ def _lost(view: View[State], value: float) -> Words | None:
         return None
     if state.ending and n < own.ahead[1]:
         return say("all but lost")
-    for card, some in own.rivals.items():
-        for player, made in some:
-            m = points(box, state, player) + box.cards.points([card])
-            m -= state.leftovers * (len(box.cards.audiences[card].asks) - len(made))
-            if m > n and len(state.troupes[player].audiences) >= box.numbers.goal - 1:
-                values: dict[str, object] = {"player": player, "card": card, "m": m, "n": n}
-                told = say(
-                    "all but lost: {player} can win {card} next, {m} points then, "
-                    "and end the game; you come to {n}",
-                    **values,
-                )
-                more = say("{clause}, {n} with the encore", clause=told, n=n + own.encore)
-                return more if own.encore else told
+    for player, card, made in own.enders:
+        m = points(box, state, player) + box.cards.points([card])
+        m -= state.leftovers * (len(box.cards.audiences[card].asks) - len(made))
+        if m > n:
+            values: dict[str, object] = {"player": player, "card": card, "m": m, "n": n}
+            told = say(
+                "all but lost: {player} has {m} points with {card}, you come to {n}", **values
+            )
+            more = say("{clause}, {n} with the encore", clause=told, n=n + own.encore)
+            return more if own.encore else told
     return None
 
 

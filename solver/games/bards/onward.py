@@ -22,7 +22,7 @@ from .columns import Column, PlanStart
 from .lines import Plan
 from .outlook import TURNS, Outlook
 from .plan import best_plan, plan_with
-from .rivals import wanted_by
+from .rivals import Made, wanted_by
 from .rolling import Rolling, scarcest
 from .rolls import least
 from .worth import BLANK, WORTHS, audience_worth, in_sight, lacking, to_come, wanted, worth
@@ -54,6 +54,20 @@ class Onward(Outlook):
         gains |= then.performances != own.performances or bool(self.to_come)
         return not gains and then.cards == own.cards
 
+    @property
+    def enders(self) -> Sequence[tuple[str, Card, Made]]:
+        """Who can end the game before the viewer's next turn, by what, and what they make for it.
+
+        First who has all that it asks for, and by what the viewer does not win. BB-10
+        """
+        able = [
+            (player, card, made)
+            for card, some in self.rivals.items()
+            for player, made in some
+            if self.ends_by(player) and self.turns.get(card) != 0
+        ]
+        return sorted(able, key=lambda each: (bool(each[2]), each[1] in self.still.wins))
+
     @cached_property
     def left(self) -> State:
         """What is sure after the move, without audiences that others can pay for first."""
@@ -74,6 +88,7 @@ class Onward(Outlook):
             total = WORTHS.point * points(self.after.box, self.after, self.view.viewer)
             total += self.to.melody * self.then.melodies + self.to.hand_card * len(self.then.hand)
         total += (self.move.verb == "done") - bool(self.cost)  # what can wait, waits
+        total -= (self.move.verb == "chooses") * self.turns_to_win
         total += self.to.die * len(self.rolled) + self.plan.value
         if not self.after.ending:  # what pays for an audience is no loss while more can be won
             paid = sum(len(win.paid) for win in self.plan.wins)

@@ -66,16 +66,13 @@ def _united(own: Onward, steps: Sequence[Column]) -> Words | None:
 
 
 def for_melodies(own: Onward, steps: Sequence[Column], said: Words) -> Words:
-    """Return what is said of some steps with all that turns their dice, by the move or after it."""
-    n = sum(step.melodies + step.way.toll for step in steps)
-    by_move = own.cost and any(own.turned in step.dice for step in steps)
-    draws = sum(step.way.cards for step in own.plan.steps)
-    card = own.move.words[-1] if by_move else MELODY
-    n += card == MELODY and bool(by_move)
-    cost: object = melodies(n, bool(len(own.then.hand) + draws)) if n else None
-    if card != MELODY:
-        cost = united([card, cost]) if n else card
-    return say("{steps} ({melodies})", steps=said, melodies=cost) if cost else said
+    """Return what is said of some steps with what is still to be paid to turn their dice."""
+    if not (n := sum(step.melodies + step.way.toll for step in steps)):
+        return said
+    cost = melodies(own, n)
+    if own.cost and any(own.turned in step.dice for step in steps):
+        return say("{steps} ({melodies} more)", steps=said, melodies=cost)
+    return say("{steps} ({melodies})", steps=said, melodies=cost)
 
 
 def named(own: Onward, cards: Sequence[Card]) -> Words:
@@ -262,21 +259,22 @@ def chances(own: Onward) -> Words | None:
     card, can, lying = own.rolling.rolled_for
     if own.move.verb != "rerolls" or lying > own.purse(card) + bool(own.cost):
         return chance_of(own, card, can)
-    cards = bool(len(own.before.hand) - (card == own.after.top_audience))
     values = {
         "performance": lacked(own, card, can),
-        "melodies": melodies(lying, cards) if lying else say("no melody"),
+        "melodies": melodies(own, lying) if lying else say("no melody"),
         "roll": paid_roll(own),
         "often": often(own, own.rolling.odds_for(card, can)),
     }
-    return say("the dice make {performance} with {melodies} now; {roll} makes it {often}", **values)
+    return say(
+        "the dice make {performance} with {melodies} now; {roll} it is made {often}", **values
+    )
 
 
 def paid_roll(own: Onward) -> Words:
-    """Return a roll, with what it costs."""
+    """Return by what dice are rolled again."""
     if own.cost and own.move.words[-1] != MELODY:
-        return say("a roll that costs you {card}", card=own.move.words[-1])
-    return say("a roll that costs a melody") if own.cost else say("a roll")
+        return say("by discarding {card}", card=own.move.words[-1])
+    return say("by rolling for a melody") if own.cost else say("by rolling")
 
 
 def chance_of(own: Onward, card: Card, can: Sequence[Colour]) -> Words:
@@ -308,7 +306,7 @@ def often(own: Onward, odds: Mapping[int, float]) -> Words:
 
     Of three figures the first two are told.
     """
-    shown, cards = dict[int, Words](), max(odds) > own.then.melodies
+    shown = dict[int, Words]()
     for spent, chance in odds.items():
         n = in_100(chance) if own.rolling.rolls.exact else min(in_100(chance), 99)
         if n in (0, *shown) or len(shown) == 2:
@@ -316,17 +314,16 @@ def often(own: Onward, odds: Mapping[int, float]) -> Words:
         often = n if own.rolling.rolls.exact else say("about {n}", n=n)
         told = say("in {n}", n=often) if shown else say("in {n} of 100 rolls", n=often)
         if spent and own.cost:
-            more = melodies(spent, cards)
-            told = say("{often} with {melodies} more", melodies=more, often=told)
+            told = say("{often} with {melodies} more", melodies=melodies(own, spent), often=told)
         elif spent:
-            told = say("{often} with {melodies}", melodies=melodies(spent, cards), often=told)
+            told = say("{often} with {melodies}", melodies=melodies(own, spent), often=told)
         shown[n] = told
     return say("{clauses}", clauses=listed(shown.values()))
 
 
-def melodies(n: int, cards: bool) -> Words:
-    """Return so many melodies, or cards of the hand where these do as well. BB-8"""
-    if cards:
+def melodies(own: Onward, n: int) -> Words:
+    """Return so many melodies, or cards of the hand where melodies do not do. BB-8"""
+    if n > own.then.melodies and len(own.then.hand):
         return say_n("{n} melody or card", "{n} melodies or cards", n)
     return say_n("{n} melody", "{n} melodies", n)
 

@@ -19,6 +19,7 @@ from ....models.words import Words, in_points, listed, say, say_n, united
 from ...play.contrast import Clause, Contrast, joined
 from . import phrases
 from .columns import PlanStart
+from .lines import MELODY
 from .onward import Onward, onward
 from .order import Step as PlanStep
 from .order import Win
@@ -98,6 +99,9 @@ def _reason(
     lost = own.after.ending and most < own.ahead[1] and differs.either and abs(differs.gap) < LITTLE
     if lost and worse and own.view.state.step is Step.SHOW:
         return say("the best plan makes {points}, too few", points=in_points(own.points())), ()
+    if (n := _useless(own)) and _useless(other):
+        left = say_n("{n} die left is of no use", "{n} dice left are of no use", n)
+        return say("no difference in this round"), (left,)
     clause = use(own, other, worse)
     if worse and own.move.verb == "stages":
         return clause, ()
@@ -114,6 +118,8 @@ def _reason(
         won = say("you can win {clause}", clause=phrases.timed(own))
         clause = _joined(clause, won if wins else phrases.prize(own))
     instead = price_of(own, other, worse, differs.either, str(clause))
+    if clause and worse and (gone := _card_gone(own)):
+        clause = joined(clause, gone)
     ends = totals(own, other, worse, str(clause))
     facts = () if lost else _threats(own, other, str(clause))
     theirs = _threats(other, own, str(use(other, own, not worse))) if facts else ()
@@ -122,10 +128,21 @@ def _reason(
     if chosen and {*own.wins} == {*other.wins} != set():
         setting = (say("you can win {clause}", clause=phrases.timed(own)), *setting)
     race = next((each for each in facts if each not in setting), None)
+    if race and not own.wins and str(race) == str(_race(other, own, str(clause))):
+        race = None
     if not worse and own.wins and not own.turns_to_win and own.move.verb != "wins":
         late = _race(other, own, "")  # what is won now can be lost
         race = say("else {clause}", clause=late) if late else race
     return _joined(clause, _joined(ends or instead, race)), setting
+
+
+def _useless(own: Onward) -> int:
+    """Return how many dice stay where some are kept or rolled again, if they are of no use."""
+    start, duties = own.plan.position, own.view.state.duties
+    due = sum(word == "discard" for duty in duties for word in duty.words)
+    n = len(own.then.dice) + len(own.rolled) - due
+    chosen = own.move.verb in ("keeps", "rerolls") and bool(duties) and not own.cost
+    return n * (chosen and n < phrases.THREE and not (start.unused or start.posters))
 
 
 def _joined(clause: Words | None, other: Words | None) -> Words | None:
@@ -186,6 +203,9 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     if own.move.verb == "takes" and own.view.state.step is not Step.MELODIES:
         return _of_colour(own, other, worse)
     hires = [e for e in (other if worse else own).plan.actions if e.verb == "hires"]
+    waits = _waits(own, other) if own.move.verb == "done" and not worse else None
+    if waits is not None:
+        return waits
     if hires and own.move.verb == "discards" and own.view.state.step is Step.SHOW:
         if not worse:
             return phrases.step_of(own, hires[0])
@@ -193,6 +213,8 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
             return say("without {clause}", clause=phrases.step_of(other, hires[0]))
     if worse and own.alike(other):
         return _as_well(own, other)
+    if worse and other.move.verb == "done" and _waits(other, own) is not None:
+        return say("you spend {price} before you have to", price=phrases.price(own))
     if own.view.viewer in own.view.state.done and own.view.state.step is Step.SHOW:
         return say("you have passed: what your dice show counts no more in this round")
     if own.needless and not worse:
@@ -200,6 +222,19 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     if own.move.verb == "passes" and not worse:
         return _idle(own)
     return phrases.prize(own) if find is None else find(own)
+
+
+def _waits(own: Onward, other: Onward) -> Words | None:
+    """Return that the other move turns a die that can as well be turned in the next turn."""
+    if own.actions or not (other.turned and other.cost) or other.needless:
+        return None
+    if thief(own.after, own.view.viewer) is not None:
+        return None
+    die = other.move.words[0]
+    if other.alike(own):
+        return _joined(phrases.prize(own), say("{die} can as well be turned then", die=die))
+    told = None if own.ends_game else _turned(other)
+    return told and say("{die} can as well be turned in your next turn: {use}", die=die, use=told)
 
 
 def _paid(own: Onward) -> int:
@@ -222,12 +257,12 @@ def _as_well(own: Onward, other: Onward) -> Words:
         told = joined(phrases.icons(own, own.move.words[0], own.view.state), told)
     if own.move.verb in TAKES:
         told = joined(in_points(own.cards.points(own.move.words[:1])), told)
-    n, cards_too = _paid(own) - _paid(other), bool(len(own.before.hand))
-    if n < 0:
-        told = say("{clause}, for {melodies} less", clause=told, melodies=melodies(-n, cards_too))
-    elif n:
-        told = say("{clause}, for {melodies} more", clause=told, melodies=melodies(n, cards_too))
-    elif not later and phrases.price(own) and other.move.verb not in FREE:
+    n = _paid(own) - _paid(other)
+    paid = melodies(own, abs(n))
+    if n:
+        less = say("{clause}, for {melodies} less", clause=told, melodies=paid)
+        told = less if n < 0 else say("{clause}, for {melodies} more", clause=told, melodies=paid)
+    elif not later and phrases.price(own) and other.move.verb not in (*FREE, "done"):
         told = say("{clause}, for as much, but the die can as well be turned later", clause=told)
     return phrases.or_now(own, told)
 
@@ -263,7 +298,11 @@ def totals(
         if abs(n - own.ahead[1]) <= k and (own.encore or n >= own.ahead[1]):
             told = say("{clause}, and the encore brings its winner {n}", clause=told, n=k)
             if own.encore and own.after.ending and own.then.melodies:
-                told = say("{clause}: a melody kept is a pip in it", clause=told)
+                powers = (own.cards.audiences[each].powers for each in own.then.audiences)
+                kept = say("a melody kept is a pip in it")
+                if any("swing" in map(str, some) for some in powers):
+                    kept = say("a melody kept is up to two pips in it")
+                told = say("{clause}: {kept}", clause=told, kept=kept)
         if n <= own.ahead[1] + k and not own.encore and own.before.encore.known:
             told = say("{clause}; no die of yours is in the encore", clause=told)
     if any(map(own.in_encore, own.wins)):
@@ -297,16 +336,11 @@ def _ending(own: Onward) -> Words | None:
     """
     if own.view.state.step is not Step.SHOW:
         return None
-    able = [
-        (bool(made), card in own.still.wins, player, card)
-        for card, some in own.rivals.items()
-        for player, made in some
-        if own.ends_by(player) and own.turns.get(card) != 0
-    ]
-    if not able or (own.ends_game and not own.turns_to_win):
+    if not own.enders or (own.ends_game and not own.turns_to_win):
         return None
-    *_, player, card = min(able, key=lambda each: each[:2])
-    return say("{player} can win {card} next, and end the game", player=player, card=card)
+    player, card, _ = own.enders[0]
+    told = say("{player} can win {card} next", player=player, card=card)
+    return say("{clause}, which makes that round the last", clause=told)
 
 
 def _race(own: Onward, other: Onward, clause: str) -> Words | None:
@@ -329,8 +363,9 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
 
 def _stolen(own: Onward) -> Words | None:
     """Return who can steal a die that the line uses in a later turn, and by which bard."""
-    late = own.turns_to_win if own.wins else len(own.plan.actions) > own.actions
-    found = thief(own.after, own.view.viewer) if late and own.plan.actions else None
+    needed = own.steps_to(*own.wins) if own.wins else own.plan.actions
+    late = own.turns_to_win if own.wins else len(needed) > own.actions
+    found = thief(own.after, own.view.viewer) if late and needed else None
     return found and say("{player} can steal a die by {card}", player=found[0], card=found[1])
 
 
@@ -338,7 +373,7 @@ def _threat(own: Onward, threats: Sequence[tuple[str, Words]]) -> Words:
     """Return what is told of players who can win an audience, who ends the game by it first."""
     (player, told), *others = sorted(threats, key=lambda each: not own.ends_by(each[0]))
     if own.ends_by(player):
-        told = say("{clause}, and end the game", clause=told)
+        told = say("{clause}, which makes that round the last", clause=told)
     if not others:
         return told
     players = united(who for who, _ in others)
@@ -374,6 +409,17 @@ def price_of(
     if own.then.dice and any(rolls):
         return say("{cards} then depends on a roll", cards=cards)
     return say("without {cards}", cards=cards)
+
+
+def _card_gone(own: Onward) -> Words | None:
+    """Return which audience costs the card of the hand that a free action was paid with. BB-7"""
+    card = own.after.top_audience
+    if not own.cost or own.move.words[-1] == MELODY or own.then.hand or not card:
+        return None
+    takes = phrases.THREE * len(lacking(own.after.box, card, own.has))
+    if card in own.gone or takes > len(own.then.dice) + len(own.rolled):
+        return None
+    return say("without the card that {card} costs", card=phrases.named(own, [card]))
 
 
 def _won(own: Onward) -> Words:
@@ -422,9 +468,11 @@ def _of_colour(own: Onward, other: Onward, worse: bool) -> Words:
     """Return how often the dice make what a near audience lacks, with a colour that is taken."""
     told, against = (_by_roll(own, other, each) for each in (worse, not worse))
     told = told or (against and (against if worse else phrases.prize(own)))
-    if told is None and (aims := own.nearest()):
+    taken = own.move.words[0]
+    if told is None and (aims := sorted(own.nearest()[:FEW], key=lambda e: taken not in e[1])):
         card, lacks = aims[0]
-        return phrases.chance_of(own, card, [each for each in COLOURS if each in lacks] or COLOURS)
+        can = [each for each in COLOURS if each in lacks] or COLOURS
+        return phrases.chance_of(own, card, [taken] if taken in lacks else can)
     return told or say("no audience can be won by this roll alone")
 
 
@@ -460,12 +508,21 @@ def _used(own: Onward) -> Words | None:
     surely = None if own.wins else phrases.served(own)
     if own.wins or own.aim:
         surely = surely or for_more or phrases.prize(own)
-    use = surely or phrases.chances(own) or phrases.goal(own)
+    use = surely or phrases.chances(own) or phrases.goal(own) or _die_for(own)
     if use is None and not (own.rolled or own.to_come):
         use = _idle(own)
     told = _joined(phrases.icons(own, card, own.view.state), use)
     better_alone = use == phrases.chances(own) and use is not None
     return told if told is None or better_alone else phrases.also(own, told)
+
+
+def _die_for(own: Onward) -> Words | None:
+    """Return for which audience the colours of dice serve that come, if it lacks nothing else."""
+    for card, lacks in own.nearest():
+        if len(lacks) == 1 and lacks[0] in own.rolled:
+            values = {"card": phrases.named(own, [card]), "lacks": in_words(lacks)}
+            return say("{card} lacks {lacks}", **values)
+    return None
 
 
 def _passed(own: Onward) -> Words:
@@ -579,6 +636,8 @@ def _returned(own: Onward) -> Words:
     """Return what stays with a card that was explored."""
     card = own.before.top
     told = say("you draw {card} next", card=card)
+    if card in own.cards.posters and own.after.line:
+        return say("{clause}, to hire with or to copy {bard}", clause=told, bard=own.after.newest)
     if not own.cards.points([card]):
         return told
     return say("{clause}, and keep {cards}", clause=told, cards=phrases.named(own, [card]))
@@ -594,7 +653,10 @@ def _trashed(own: Onward) -> Words | None:
         if not own.in_encore(card):
             return told
         return say("{points} and a die in your encore", points=told)
-    return say("you draw your other cards sooner")
+    told = say("you draw your other cards sooner")
+    if card not in own.cards.posters or not own.after.line:
+        return told
+    return joined(told, say("one {card} fewer to hire with", card=card))
 
 
 def _in_encore(own: Onward) -> Words:
@@ -679,7 +741,7 @@ def _idle(own: Onward) -> Words:
 def _takes(own: Onward, told: object, n: int, spent: int) -> Words:
     """Return that something takes so many dice and melodies, and what stays for who passes."""
     values = {"performance": told, "n": n}
-    values["melodies"] = melodies(spent, bool(len(own.before.hand)))
+    values["melodies"] = melodies(own, spent)
     takes = say("{performance} would take {n} dice", **values)
     if spent:
         takes = say("{performance} would take {n} dice and {melodies}", **values)
@@ -715,14 +777,14 @@ def _rolled(own: Onward) -> Words:
     if _no_cheaper(own) and own.rolling.rolled_for:
         card, can, n = own.rolling.rolled_for
         values: dict[str, object] = {"performance": phrases.lacked(own, card, can)}
-        values["melodies"] = melodies(n, bool(len(own.before.hand)))
+        values["melodies"] = melodies(own, n)
         return say("{performance} takes {melodies} now, and no roll makes it cheaper", **values)
     if (told := phrases.chances(own)) is not None:
         return told
     if own.rolling.rolls.exact and (n := own.rolling.fits):
         bards = {bard.id: None for bard in own.rolling.rolls.idle}
         values = {"roll": phrases.paid_roll(own), "cards": listed(bards), "n": n}
-        return say("{roll} fits one bard more ({cards}) in {n} of 100 cases", **values)
+        return say("{roll} one bard more at least fits in {n} of 100 rolls ({cards})", **values)
     if len(own.then.dice) + len(own.rolled) < 3 and phrases.price(own):
         n = len(own.then.dice) + len(own.rolled)
         told = say_n("{n} die makes no performance", "{n} dice make no performance", n)
@@ -767,6 +829,9 @@ def _chosen(own: Onward) -> Words | None:
         card = own.view.state.duties[0].words[0]
         powers = own.after.box.cards.bards[card].supports
         told = say("{about}", about=listed(map(about_power, powers)))
+        if not any({*map(str, powers)} & {*step.needs} for step in own.plan.actions):
+            told = say("nothing that is sure needs it: {about}", about=told)
+            return _joined(told, phrases.prize(own)) or told
     return joined(told, phrases.prize(own) or say("nothing that is sure needs it"))
 
 

@@ -156,14 +156,14 @@ def test_who_may_end_the_game_has_all_audiences_but_one() -> None:
         words = str(_race(each, each, " ".join(in_sight(each.after))))
         state, viewer = each.after, each.view.viewer
         goal = state.box.numbers.goal
-        if "end the game" in words:
+        if "makes that round the last" in words:
             player, card = re.findall(r"(\w+) can .*?(?:pay for|win) (\w+)", words)[0]
             assert len(state.troupes[player].audiences) == goal - 1 and not state.ending
             assert player in [who for who, _ in first_for(each.view.state, state, viewer, card)]
             told += 1
         for player in set(state.players) - {viewer}:  # with one audience fewer nobody does
             most = len(state.troupes[player].audiences)
-            ends = "end the game" in words and words.startswith(f"{player} ")
+            ends = "makes that round the last" in words and words.startswith(f"{player} ")
             assert most == goal - 1 or not ends
     won = tuple(each.after.box.cards.audiences)
     for each in moved("performs", "done"):
@@ -180,7 +180,8 @@ def test_who_may_end_the_game_has_all_audiences_but_one() -> None:
             for who, _ in first_for(each.view.state, after, each.view.viewer, card)
         ]
         assert (
-            "end the game" in str(_race(replace(each, after=after), each, " ".join(cards)))
+            "makes that round the last"
+            in str(_race(replace(each, after=after), each, " ".join(cards)))
         ) == bool(able)
         told += bool(able)
     assert told > 2

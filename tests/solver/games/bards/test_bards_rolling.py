@@ -164,7 +164,7 @@ def test_what_is_rolled_again_is_told_beside_what_it_takes_as_it_lies() -> None:
     """The dice make it for so many melodies and no fewer; the odds are with more than the price."""
     told = 0
     for each in moved("rerolls"):
-        said = re.search(MADE + r"(\S+) for .* with (\d+) melod.* now; a roll", str(chances(each)))
+        said = re.search(MADE + r"(\S+) for .* with (\d+) melod.* now; by ", str(chances(each)))
         if said is None:
             continue
         n, colours = int(said[2]), {*said[1].split("/")}
