@@ -378,7 +378,7 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
     word = bare(text.strip(" .!"))
     if len(doubt.ways) == 1 and doubt.open:
         found = _came(record, doubt.ways[0], text, tell)
-        no = found is not None and word in spellings(NO, tell) and "0" in found[-1].outcome
+        no = found is not None and word in spellings(NO, tell) and "no" not in found[-1].outcome
         if no or (found is None and _is_number(word, tell)):
             raise doubt  # none, or no such line; or nobody can count so many
         return found
@@ -391,7 +391,7 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
         if word in alternatives(AGREES, tell):
             return doubt.ways[0]
         return Left() if word in alternatives(DENIES, tell) else None
-    found = _one_of(record, doubt, text, tell)
+    found = None if word in spellings(NO, tell) else _one_of(record, doubt, text, tell)
     if found is None:
         return Left() if word in alternatives(DENIES, tell) else None
     return _with_outcome(record, doubt, found, tell)

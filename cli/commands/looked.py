@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
+import typer
+
 from ...models.core import Game, OnPieces
 from ...models.words import listed, say
 from ...sessions.house import read_house, write_house
 from ..console import print_words
 from ..language import tell
 from ..screen import at_a_terminal
+from ..session.questions import leaves
 from ..session.terminal import InputEnded, scroll
 
 
@@ -27,7 +30,10 @@ def look_at_the_box(game: Game, settings: Sequence[str] | None) -> None:
 
 
 def _ask(name: str, shown: OnPieces) -> None:
-    """Ask what the pieces show, and keep the answer for the house as the setting `name`."""
+    """Ask what the pieces show, and keep the answer for the house as the setting `name`.
+
+    Raises Exit if somebody quits.
+    """
     print_words(shown.question)
     values = dict(enumerate(shown.answers, start=1))
     for n, value in values.items():
@@ -35,6 +41,8 @@ def _ask(name: str, shown: OnPieces) -> None:
     question = tell(say("Its number, kept for this house; Enter to look another time: "))
     terminal = scroll()
     while typed := terminal.ask(question).strip():
+        if leaves(typed):
+            raise typer.Exit
         if typed.isdecimal() and int(typed) in values:
             write_house(read_house().with_value(name, values[int(typed)]))
             return

@@ -253,6 +253,10 @@ def test_a_companion_sits_at_a_real_table(tmp_path: Path) -> None:
 
 def test_what_is_printed_on_the_pieces_is_asked_once(tmp_path: Path) -> None:
     home, game = str(tmp_path), ("table", "onstage", "--players", "Ana,Bo,Cy")
+    gone = Screen(home, *game)
+    gone.wait("Its number, kept for this house; Enter to look another time:")
+    gone.type("quit\r")
+    assert gone.end()[0] == 0
     screen = Screen(home, *game)
     screen.wait("Its number, kept for this house; Enter to look another time:")
     screen.type("9\r")

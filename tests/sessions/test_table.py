@@ -51,6 +51,16 @@ def test_a_wrong_line_is_refused() -> None:
     assert table.record is before
 
 
+def test_a_no_leaves_out_all_that_was_asked_about_also_if_one_of_it_says_nobody() -> None:
+    table = Table(Ledger(blank("adresses-jaunes", 2, Seat="Ana"), {}, "1"))
+    table.begin()
+    for text in ("1R 2R 3R 4T 5P 6P 7P 8R 9R", "1T 2T 3T 4R 5R", "h1", "Bo disc h1 = 2"):
+        assert isinstance(table.typed(text), Kept)
+    asked = table.typed("Bo h2 4")
+    assert isinstance(asked, Asked) and str(asked.words).count("nobody") == 1
+    assert table.typed("no") == Kept((), "Bo h2 4")
+
+
 def test_a_line_that_comes_too_early_is_told_what_is_asked_first() -> None:
     table = Table(Ledger(blank("adresses-jaunes", 3, Seat="Ana"), {}, "1"))
     table.begin()
