@@ -126,7 +126,8 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
     elif known:
         told.append(say("all can know your tiles already"))
     elif best.move.verb == "pawn" and not best.exact and measured(best, best)[0] < 1:
-        told.append(say("what others learn of your hand counts more than what you learn"))
+        more = say("trial games show that telling others of your hand is worth more than asking")
+        told.append(more)
     discs = () if known or best.move.verb != "disc" else own_moves(view)
     if vain := [each.words[0] for each in discs if decision.tells_nothing(each)]:
         targets = listed(vain)
@@ -193,21 +194,21 @@ def _left(view: View[State], deals: int, decision: Decision) -> Words:
         _, hands = decision.left_to_guess()
         if len(hands) == 1:
             tiles = listed(mine, " ")
-            yours = say("you know all of theirs; then all can know your {tiles}", tiles=tiles)
+            yours = say("you know all of theirs; once named, all know your {tiles}", tiles=tiles)
             return yours if mine else say("you know all that is left")
         if len(hands) > FEW:
             return say("you know all of theirs; then {n} hands can be yours", n=len(hands))
         apart = code.apart(hands.tolist())
-        return say("you know all of theirs; others then guess yours: {tiles}", tiles=apart)
+        return say("you know all of theirs; others must guess yours: {tiles}", tiles=apart)
     if len(decision.in_doubt) == 1 and deals <= FEW:
         ((player, several),) = decision.in_doubt.items()
         values = {"player": player, "tiles": code.apart(several)}
         if len(decision.seen.players) == 2:
-            return say("you must guess sooner or later: {player} has {tiles}", **values)
-        return say("{player} has {tiles}", **values)
+            return say("you must guess sooner or later: {player} can have {tiles}", **values)
+        return say("{player} can have {tiles}", **values)
     if len(decision.doubtful) <= FEW:
-        return say("{tiles} stay open", tiles=listed(decision.doubtful, " "))
-    return say("{n} deals stay open", n=deals)
+        return say("it is open who has {tiles}", tiles=listed(decision.doubtful, " "))
+    return say("the hidden tiles can lie in {n} ways", n=deals)
 
 
 def _remark(view: View[State], decision: Decision, rated: Runner) -> Words | None:

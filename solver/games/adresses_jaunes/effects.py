@@ -65,10 +65,9 @@ def many(hands: float) -> Figure:
 
 
 def rounded(hands: float) -> Words:
-    """Return the same number; it is "about" so many if only a rounded one is told."""
+    """Return the same number; an average of more than one is "about" so many."""
     n = many(hands)
-    about = hands >= TENTHS and abs(hands - n.value) >= SLIGHT
-    return say("about {n}", n=n) if about else say("{n}", n=n)
+    return say("about {n}", n=n) if n.value > 1 else say("{n}", n=n)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ....models.adresses_jaunes.state import Box, State, Step, Tile
 from ....models.core import TABLE, Event, View, view
 from ....models.hidden import Count, Hidden, Only
-from ....models.words import listed
+from ....models.words import listed, say
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,10 +58,11 @@ class Code:
         return tuple(tile for index, tile in enumerate(self.box.tiles) if hand >> index & 1)
 
     def apart(self, hands: Collection[int]) -> object:
-        """Return the tiles in which few hands differ, for people: "7R / 8P"."""
+        """Return the tiles in which few hands differ, two at least, for people: "7R or 8P"."""
         shared = reduce(and_, hands)
-        tiles = (self.tiles(hand & ~shared & TILES) for hand in hands)
-        return listed((listed(each, " ") for each in tiles), " / ")
+        tiles = (listed(self.tiles(hand & ~shared & TILES), " ") for hand in hands)
+        *others, last = tiles
+        return say("{others} or {last}", others=listed(others), last=last)
 
     def hands(self, tiles: Iterable[Tile], size: int) -> Hands:
         """Return the codes of all hands of `size` tiles from `tiles`, in the order of the box."""

@@ -25,6 +25,7 @@ from ...play.trial import Effect
 from .coach import Decision, decision_of, own_moves
 from .effects import WORTH, Answer, Right, Then, as_told, many, rounded
 from .hands import FEW, TILES
+from .sure import lacking
 
 if TYPE_CHECKING:
     from .hands import Hands
@@ -371,15 +372,23 @@ class _Told:
         player, *more = self._left_to[0].own
         if more:
             return say("{m} deals", m=self._of)
-        return say("{m} hands of {player}", m=self._of, player=player)
+        return say("{m} hands for {player}", m=self._of, player=player)
 
     def _share(self, tile: Tile) -> Words:
         """Return how many of the viewer's deals the answer to a pawn leaves on average."""
         own = self.decision.share_left(tile)
         if own < 1:
-            return say("leaves you {n} of {deals}", n=many(own * self._of), deals=self._deals)
+            return say("leaves you {n} of {deals}", n=rounded(own * self._of), deals=self._deals)
         place = next(iter(self.decision.lying_of(tile)))
         if place == NOBODY:
+            player, *more = self._left_to[0].own
+            if not more and (why := lacking(self.view).get((player, tile))):
+                return say(
+                    "asks nothing, since {player} lacks {tile} ({why})",
+                    player=player,
+                    tile=tile,
+                    why=why,
+                )
             return say("asks nothing, since nobody has {tile}", tile=tile)
         return say("asks nothing, since {player} has {tile}", tile=tile, player=place)
 

@@ -28,6 +28,11 @@ def proofs(view: View[State]) -> Mapping[Place, Words]:
     return thought.sure
 
 
+def lacking(view: View[State]) -> Mapping[Place, Words]:
+    """Return the tiles that others lack by a disc or their last tiles, with the reason."""
+    return {} if view.state.in_part else _Steps(view).out
+
+
 class _Steps:
     """What is `sure` so far, and which tiles players lack (`out`), each for a reason."""
 

@@ -217,4 +217,4 @@ def test_naming_what_is_certain_costs_nothing_and_tells_what_is_left() -> None:
     assert values["8T", "Bo"] == values["9T", "Bo"] == max(values.values())
     proof = "Bo's disc at T still counts 2, and only 8T 9T can be meant"
     assert str(certain.remark) == f"surely right: {proof}"
-    assert str(certain.choice) == "10 deals stay open"
+    assert str(certain.choice) == "the hidden tiles can lie in 10 ways"

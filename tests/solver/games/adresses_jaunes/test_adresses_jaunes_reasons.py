@@ -24,7 +24,7 @@ from aparte.solver.games.adresses_jaunes.coach import CoachBot, decision_of, own
 from aparte.solver.games.adresses_jaunes.counting import BELIEVED, FEW_DEALS
 from aparte.solver.games.adresses_jaunes.deals import MOST
 from aparte.solver.games.adresses_jaunes.reasons import LISTED, NUMBERED, reason
-from aparte.solver.games.adresses_jaunes.sure import proofs
+from aparte.solver.games.adresses_jaunes.sure import lacking, proofs
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget
 from aparte.solver.play.contrast import Clause, Contrast, joined
@@ -175,7 +175,7 @@ class Counting:
 def apart(told: str, hands: Sequence[Hand]) -> bool:
     """Tell whether hands are told by the tiles that are not in all of them."""
     shared = reduce(Hand.intersection, hands)
-    return Counter(frozenset(each.split()) for each in told.split(" / ")) == Counter(
+    return Counter(frozenset(each.split()) for each in re.split(", | or ", told)) == Counter(
         hand - shared for hand in hands
     )
 
@@ -276,6 +276,11 @@ class Sentence:
         for tile, told in ((self.asked, n), (other, m)):
             if told is not None:
                 self._near(told, self.share(tile) * int(total))
+
+    def lacks(self, player: str, tile: str, why: str) -> None:
+        """That the only other player lacks it, by what lies there."""
+        self.known("nobody", tile)
+        Proof(self.own, self.counting).lacks(player, tile, why)
 
     def known(self, place: str, tile: str) -> None:
         """Where the tile lies in all deals."""
@@ -628,7 +633,7 @@ class Proof:
 
 
 TILE, TARGET, NAME = r"[1-9][TRP]", r"(?:[hv][123]|[TRP])", r"[A-Z][a-z]+"
-HANDS, N = rf"(?:{TILE}|[ /])+{TILE}", r"(\d+(?:,\d{3})*(?:\.\d)?)"
+HANDS, N = rf"(?:{TILE}|,| |or)+{TILE}", r"(\d+(?:,\d{3})*(?:\.\d)?)"
 WORD = rf"(?:{TILE}|{TARGET})"
 TILES = rf"{TILE}(?: {TILE})*"
 ROOM = rf"(?:{TILES} and )?\d of (?:{TILES}|\d+ possible tiles)|{TILES}"
@@ -647,13 +652,14 @@ PARTS = {
     "tells_nothing": r"(?:by itself it )?tells nothing of your hand",
     "with_own": rf"with pawn ({TILE}), ",
     "mine": (
-        rf"leaves you {N} of (\d+) (?:deals|hands of ({NAME}))"
+        rf"leaves you (?:about )?{N} of (\d+) (?:deals|hands for ({NAME}))"
         rf"(?: \(after ({TILE}): {N}\))?(?:: )?"
     ),
     "lies": (
         rf"(\w+) has ({TILE}) in (\d+)(?! of your)( of 100)?(?! deals)(?:{BY_DISC})?"
         rf"((?:, \w+ in \d+(?:{BY_DISC})?)*)"
     ),
+    "lacks": rf"asks nothing, since ({NAME}) lacks ({TILE}) \((.*?)\)",
     "known": rf"asks nothing, since (\w+) has ({TILE})",
     "asks": r"asks (about as much|more|less)(?:: )?",
     "tells": r"tells (about as much|more|less)(?:: )?",
@@ -675,13 +681,13 @@ PARTS = {
     "right": rf"(?: \()?(?:right|({NAME}) has ({TILE})) in {OF}(?:{BY_DISC})?{REST}\)?",
 }
 REST_KNOWN = (
-    rf"(then all can know your ({TILES})|then (\d+) hands can be yours"
-    rf"|others then guess yours: ({HANDS})|you know all that is left)(?:;|$)"
+    rf"(once named, all know your ({TILES})|then (\d+) hands can be yours"
+    rf"|others must guess yours: ({HANDS})|you know all that is left)(?:;|$)"
 )
 SIDES = (0.1, False, True), (-0.1, False, False), (0.0, True, True), (0.0, True, False)
 """The gap to the other move, whether it may be nothing, and whether the move is the best."""
 OF_GUESSES = ("wrong", "surely", "right", "yours_then")
-SELDOM = ("rests_on", "free", "follow")
+SELDOM = ("rests_on", "free", "follow", "lacks")
 """What few positions tell."""
 
 
@@ -791,6 +797,8 @@ def test_every_step_that_makes_a_tile_sure_holds_by_the_discs_as_they_lie() -> N
         for (player, tile), why in found.items():
             proof.sure(player, tile)
             proof.holds(player, tile, str(why))
+        for (player, tile), why in lacking(own).items():
+            proof.lacks(player, tile, str(why))
         for seat, player in enumerate(counting.players):
             if player != own.viewer:
                 held = reduce(Hand.intersection, (deal[seat] for deal in counting.worlds))
