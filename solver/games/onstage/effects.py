@@ -178,8 +178,7 @@ def _columns(
     trick = came[:, trial.TRICKS :]
     winner, taken = trick[:, trial.WINNER], trick[:, trial.TAKEN].astype(int)
     behind = {Kind.NEXT: trial.OF_TRICK + trial.GETS, Kind.LATER: trial.LATER - trial.TRICKS}
-    n = len(state.players)
-    gets = {kind: trick[:, i : i + n].astype(int).T for kind, i in behind.items()}
+    gets = {kind: trick[:, i:].astype(int).T for kind, i in behind.items()}
     ever = {kind: np.bitwise_or.reduce(came_to, axis=1) for kind, came_to in gets.items()}
     for seat, player in enumerate(state.players):
         won, own = winner == seat, player in side
@@ -187,12 +186,11 @@ def _columns(
 
         anything = Came(Kind.WINS, player, "", player == viewer)
         most = None if for_game else 1.0
-        blossom = replace(anything, sign=1 if own else -1, worth=most if own else None, most=most)
+        blossom = replace(anything, sign=1 if own else -1)
         for i, performer in enumerate(box.performers):
             many = most and value_of(performer)
-            takes = replace(blossom, kind=Kind.TAKES, piece=performer, most=many)
-            takes = replace(takes, worth=many if own else None)
-            yield takes, (won & ~rest & (taken >> i & 1 > 0)) * 1.0
+            takes = replace(blossom, piece=performer, most=many, worth=many if own else None)
+            yield replace(takes, kind=Kind.TAKES), (won & ~rest & (taken >> i & 1 > 0)) * 1.0
             for kind, came_to in gets.items():
                 if ever[kind][seat] >> i & 1:
                     yield replace(takes, kind=kind), (came_to[seat] >> i & 1) * 1.0

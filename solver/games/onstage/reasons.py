@@ -186,8 +186,14 @@ class _Pair:
         least, topic = max(ENOUGH, PART * way.much if way else 0), way.topic if way else None
         against = (each for each in facts if each.good is not better and each.topic is not topic)
         price = [each for each in against if each.much >= least][:1]
+        apart = differs.either or (one.takes and [each.topic for each in price] == [TRICK])
+        if apart and one.plays and not (way and way.topic is TRICK) and (plan := self._plan):
+            kept = [each.words for each in (way, *price) if each and each.topic is not TRICK][:1]
+            return Clause(joined(plan, *kept), good, topic=TRICK)
         if way is None:
             return self._unexplained(good, price)
+        if topic is KEPT and better and one.yours and (follows := self._follows):
+            return Clause(joined(follows, way.words), good=good, topic=TRICK)
         words = [each.words for each in price]
         if topic is TRICK and way.good and not way.counted and one.takes and one.beaten >= OFTEN:
             words = [words for words, good in self.standing if good is False][:1]
@@ -198,11 +204,7 @@ class _Pair:
         differs = self.differs
         if good is None:
             words = say("nothing found tells it apart from {move}", move=differs.called)
-            for each in () if differs.best else price:
-                words = each.words
-                if each.topic in (TRICK, NEXT) and len(self.one.hand) > LAST:
-                    words = say("{clause}, but later tricks make up for it", clause=each.words)
-            return Clause(words, topic=TRICK)
+            return Clause(price[0].words if price and not differs.best else words, topic=TRICK)
         words = say("it is worse in trials, no single reason was found")
         if good:
             words = say("it is better in trials, no single reason was found")
@@ -210,6 +212,21 @@ class _Pair:
         told = [each.words for each in named if self.one.plays or each.effect.topic is not TRICK]
         words = joined(*told[:1] or [words], *(each.words for each in price), alike=False)
         return Clause(words, good, topic=LATER)
+
+    @property
+    def _plan(self) -> Words | None:
+        """Return how this trick stands, if otherwise than after the other move; what beats it."""
+        one, other, told = self.one, self.other, [*self._of_trick()]
+        sides = ((each.ahead, each.piece, each.beating, each.lost) for each in (one, other))
+        if not told or len({str(side) for side in sides}) == 1:
+            return None
+        (words, good), *others = told
+        for threat, speaks in others[:1]:
+            if str(dict(threat.values).get("what")) == str(self._taken()):  # it is named before
+                brief = say("{who} can beat {card} with {cards} {often}")
+                threat = replace(brief, values=threat.values)
+            words = joined(words, threat, alike=False if good and speaks is False else None)
+        return words
 
     @property
     def _lost(self) -> Words | None:
@@ -309,7 +326,7 @@ class _Pair:
         parts = self._parts(kind, own)
         way = sum(parts.values())
         most = max(parts, key=lambda each: parts[each] * way, default=None)
-        if most is not None and abs(parts[most]) >= ENOUGH:
+        if most is not None and abs(parts[most]) >= (MUCH if kind is Kind.LATER else ENOUGH):
             here, there = self.came[most]
             yield most.told(Difference(most, here - there, 0.1, 1.0, came=here)), way > 0
 
@@ -325,7 +342,7 @@ class _Pair:
         own = share_of(self.view, one.ahead.player) > 0
         good = own if own or not (one.piece and self.other.piece) or self.other.yours else None
         if not one.piece:
-            good = False if own and not one.whole else None
+            good = bool(self._follows) if own and not one.whole else None
         every = [
             (None if alone else self._ahead(), good),
             *((each, False if own else None) for each in threats),
@@ -477,7 +494,8 @@ class _Pair:
             return say("{clause}, as nobody can play {suit} after you", clause=words, **values)
         if not one.piece:
             told = self.other.piece and not self._spared
-            return say("no {suit} performer is on stage to take", **values) if told else None
+            none = say("no {suit} performer is on stage to take", **values)
+            return (self._follows or none) if told else None
         if others:
             beaten = winning(others, one.theatre.trump)
             values = {**values, "player": beaten.player, "beaten": beaten.card}
@@ -487,6 +505,20 @@ class _Pair:
         if not one.above(one.card):
             return say("{card} is ahead for {what}, and no {suit} can beat it", **values)
         return say("{card} is ahead for {what}", **values)
+
+    @property
+    def _follows(self) -> Words | None:
+        """Return who has to beat the viewer's lead with the only other card, for nobody."""
+        one, cards = self.one, self.one.unseen(self.one.lead)
+        if len(one.state.trick) > 1 or len(cards) != 1 or cards != one.above(one.card):
+            return None
+        who = [each for each in one.coming if one.others.share(cards, [each], one.lead) == 1]
+        values = {"who": "".join(who), "card": cards[0], "suit": suit_name(one.lead)}
+        words = say(
+            "{who} has to play {card}, the only other {suit}, and as the stage is takes nobody"
+        )
+        known = one.others.exact and who and not one.prize(cards)
+        return replace(words, values=tuple(values.items())) if known else None
 
     def _threats(self) -> list[Words]:
         """Return who can beat what is ahead, with which cards and how often; or by an ability."""
@@ -637,22 +669,19 @@ class _Pair:
         one, other, (card, piece) = self.one, self.other, self.one.hope
         if one.then and card and one.hope != other.hope:
             values = {"card": card, "top": self._top(card), "piece": piece}
-            clause = self._leads(one.then)
-            yield (
-                say("{clause}: your {card}, {top}, can take {piece}", clause=clause, **values),
-                True,
-            )
+            values["clause"] = self._leads(one.then)
+            yield say("{clause}: your {card}, {top}, can take {piece}", **values), True
         suits = self.trump_next, self.swapped.trump_next
         for suit in filter(None, suits[::-1] if suits[0] != suits[1] else ()):
             held = [each for each in one.hand if suit_of(each) == suit]
             turns, values = suit == suits[0], {"suit": suit_name(suit), "card": "".join(held[-1:])}
-            if held and one.highest(held[-1]):
+            if held and one.highest(held[-1]) and (turns or not suits[0] or one.unseen(suits[0])):
                 words = say("{suit} is mostly not trump next, though you have {card}, {top}")
                 if turns:
                     words = say("{suit} is mostly trump next, and you have {card}, {top}")
                 values["top"] = self._top(held[-1])
                 yield replace(words, values=tuple(values.items())), turns
-            elif turns and not held:
+            elif turns and not held and one.unseen(suit):
                 yield say("{suit} is mostly trump next, of which you have none", **values), False
         if one.then and other.then and one.ahead.player != other.ahead.player:
             yield self._leads(one.then), one.yours

@@ -347,11 +347,6 @@ class After:
         return self.behind.theatre.opened() if over and not self.last else None
 
     @cached_property
-    def tops(self) -> list[Card]:
-        """The cards of the viewer that nobody else has a higher one of."""
-        return [*filter(self.highest, self.hand)]
-
-    @cached_property
     def hope(self) -> tuple[str, str]:
         """The viewer's highest card of a suit, and the performer of most blossoms next for it.
 
@@ -360,7 +355,7 @@ class After:
         theatre, leads = self.then or Theatre(), self.yours or not self.plays
         found = [
             (value_of(piece), card, piece)
-            for card in self.tops
+            for card in filter(self.highest, self.hand)
             if theatre.trump == suit_of(card) or (leads and theatre.trump is None)
             if (of_suit := [each for each in theatre.stage if suit_of(each) == suit_of(card)])
             if (piece := self.match(card) if self.match(card) in of_suit else max(of_suit))

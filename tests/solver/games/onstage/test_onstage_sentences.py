@@ -533,6 +533,13 @@ CLAIMS = {
             and piece == replace(one, stage=one.next).taken(card)
         )
     ),
+    rf"{WHO} has to play {CARD}, the only other {SUIT}, and as the stage is takes nobody": (
+        lambda one, _, who, card, suit: (
+            suit == named(card[0]) == named(one.card[0])
+            and not one.taken(card)
+            and all({c for c in one.to_come(t) if c[0] == card[0]} == {card} for t in one.tables)
+        )
+    ),
     rf"{SUIT} is mostly (not )?trump next, (and|though) you have {CARD}, {TOP}": (
         lambda one, _, suit, card: one.highest(card) and card == one.of(suit)[-1]
     ),
