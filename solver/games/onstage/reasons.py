@@ -667,7 +667,7 @@ class _Pair:
     def _of_next(self) -> Said:
         """Yield what is trump next, and who leads, if that is good or bad for the cards kept."""
         one, other, (card, piece) = self.one, self.other, self.one.hope
-        if one.then and card and one.hope != other.hope:
+        if one.then and card and {one.card, *one.hope} != {other.card, *other.hope}:
             values = {"card": card, "top": self._top(card), "piece": piece}
             values["clause"] = self._leads(one.then)
             yield say("{clause}: your {card}, {top}, can take {piece}", **values), True
