@@ -38,7 +38,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     lesser = worse and not differs.best
     shown = own.as_after(other) if lesser and differs.either else own
     told, setting = _reason(shown, other, differs, lesser)
-    as_good = own.alike(other) and _paid(own) <= _paid(other) and "later" not in str(told)
+    as_good = own.alike(other) and _paid(own) <= _paid(other)
     if told is None or (as_good and lesser and not differs.either):  # what was measured tells more
         return None
     topic = _topic(own, str(told))
@@ -203,8 +203,7 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     if own.move.verb == "takes" and own.view.state.step is not Step.MELODIES:
         return _of_colour(own, other, worse)
     hires = [e for e in (other if worse else own).plan.actions if e.verb == "hires"]
-    waits = _waits(own, other) if own.move.verb == "done" and not worse else None
-    if waits is not None:
+    if own.move.verb == "done" and not worse and (waits := _waits(own, other)) is not None:
         return waits
     if hires and own.move.verb == "discards" and own.view.state.step is Step.SHOW:
         if not worse:
@@ -226,9 +225,8 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
 
 def _waits(own: Onward, other: Onward) -> Words | None:
     """Return that the other move turns a die that can as well be turned in the next turn."""
-    if own.actions or not (other.turned and other.cost) or other.needless:
-        return None
-    if thief(own.after, own.view.viewer) is not None:
+    turned = other.turned and other.cost and not (own.actions or other.needless)
+    if not turned or thief(own.after, own.view.viewer) is not None:
         return None
     die = other.move.words[0]
     if other.alike(own):
@@ -262,8 +260,6 @@ def _as_well(own: Onward, other: Onward) -> Words:
     if n:
         less = say("{clause}, for {melodies} less", clause=told, melodies=paid)
         told = less if n < 0 else say("{clause}, for {melodies} more", clause=told, melodies=paid)
-    elif not later and phrases.price(own) and other.move.verb not in (*FREE, "done"):
-        told = say("{clause}, for as much, but the die can as well be turned later", clause=told)
     return phrases.or_now(own, told)
 
 
@@ -518,11 +514,9 @@ def _used(own: Onward) -> Words | None:
 
 def _die_for(own: Onward) -> Words | None:
     """Return for which audience the colours of dice serve that come, if it lacks nothing else."""
-    for card, lacks in own.nearest():
-        if len(lacks) == 1 and lacks[0] in own.rolled:
-            values = {"card": phrases.named(own, [card]), "lacks": in_words(lacks)}
-            return say("{card} lacks {lacks}", **values)
-    return None
+    near = ((card, *lacks) for card, lacks in own.nearest() if {*lacks} & {*own.rolled})
+    found = next((each for each in near if len(each) == 2), None)
+    return found and say("{card} lacks {lacks}", card=phrases.named(own, found[:1]), lacks=found[1])
 
 
 def _passed(own: Onward) -> Words:
