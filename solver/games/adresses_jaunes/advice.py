@@ -199,7 +199,9 @@ def _left(view: View[State], deals: int, decision: Decision) -> Words:
         if len(hands) > FEW:
             return say("you know all of theirs; then {n} hands can be yours", n=len(hands))
         apart = code.apart(hands.tolist())
-        return say("you know all of theirs; others must guess yours: {tiles}", tiles=apart)
+        others = united(each for each in decision.seen.players if each != view.viewer)
+        values = {"players": others, "tiles": apart}
+        return say("you know all of theirs; {players} must guess yours: {tiles}", **values)
     if len(decision.in_doubt) == 1 and deals <= FEW:
         ((player, several),) = decision.in_doubt.items()
         values = {"player": player, "tiles": code.apart(several)}

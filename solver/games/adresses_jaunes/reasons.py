@@ -350,7 +350,7 @@ class _Told:
     def _asks(self) -> Words:
         """Return how many of the viewer's deals a pawn leaves on average, and who may answer.
 
-        Beside it stands the other pawn; below another row it is told beside what that pawn leaves.
+        Beside it stands the other pawn; below another row it is told how often it is right.
         """
         decision, (tile,), (other,) = self.decision, self.move.words, self.differs.against.words
         share, times = self._share(tile), self._asked_times
@@ -358,8 +358,11 @@ class _Told:
             return share
         alike = 1 / A_TENTH < times < A_TENTH
         if self.differs.below:
-            less = say("asks less: {left}", left=share)
-            more = less if times < 1 else say("asks more: {left}", left=share)
+            lying = decision.lying_of(tile)
+            place = max(lying.keys() - {NOBODY}, key=lambda each: (lying[each], each))
+            hit = self._has(place, tile, lying[place])
+            less = say("asks less: {hit}", hit=hit)
+            more = less if times < 1 else say("asks more: {hit}", hit=hit)
             return say("asks about as much") if alike else more
         if not alike:
             m = many(decision.share_left(other) * self._of)
@@ -561,5 +564,5 @@ class _Told:
         """Return in how many of the viewer's deals something is so, or of 100 if they are many."""
         deals, counted = self.decision.deals, self.decision.is_complete
         if not counted or deals > LISTED:
-            return say("{n} of 100 deals", n=in_100(chance, counted))
-        return say("{n} of your {m} deals", n=round(chance * deals), m=deals)
+            return say("{n} of 100 cases", n=in_100(chance, counted))
+        return say("{n} of {m} cases", n=round(chance * deals), m=deals)

@@ -292,6 +292,12 @@ class Sentence:
         """The tile of the pawn that is spoken of."""
         return self.with_pawn or self.move.words[0]
 
+    def hit(self, player: str, tile: str, n: str, of: str) -> None:
+        """In how many deals a player has the tile of a pawn."""
+        assert tile == self.move.words[0]
+        if self.worlds:
+            self._often(sum(self.place(x, tile) == player for x in self.worlds), int(n), of)
+
     def asks(self, than: str) -> None:
         """Whether the answer leaves the viewer more or less than that of the pawn above."""
         assert self.differs.below
@@ -542,10 +548,10 @@ class Sentence:
 
     def _often(self, found: int, told: int, of: str) -> None:
         total = len(self.worlds)
-        if of == "100":
-            assert total > LISTED and abs(told - 100 * found / total) <= 1
+        if total > LISTED:
+            assert of == "100" and abs(told - 100 * found / total) <= 1
         else:
-            assert of == f"your {total}" and total <= LISTED and told == found
+            assert int(of) == total <= LISTED and told == found
 
     def speaks(self, said: Clause) -> None:
         """Check that a sentence is of the better side, and not all that is counted against it."""
@@ -639,8 +645,8 @@ TILES = rf"{TILE}(?: {TILE})*"
 ROOM = rf"(?:{TILES} and )?\d of (?:{TILES}|\d+ possible tiles)|{TILES}"
 BY_DISC = rf" \(disc at ({TARGET}) counts ({ROOM})\)"
 AFTER = rf"after ({WORD})(?: with ({TILE}))?: {N}"
-WHOM = rf"the others|{NAME}(?:(?:, {NAME})* and {NAME})?"
-OF = r"(\d+) of (your \d+|100) deals"
+WHOM = rf"(?:the others|{NAME}(?:(?:, {NAME})* and {NAME})?)"
+OF = r"(\d+) of (\d+) cases"
 REST = (
     rf"(?:, and then (\d+ of 100 are|all is) won|; others must then guess yours, ({HANDS})"
     r": (\d+) of 100 are won|; (\d+) deals then stay open: (\d+) of 100 are won)"
@@ -655,8 +661,10 @@ PARTS = {
         rf"leaves you (?:about )?{N} of (\d+) (?:deals|hands for ({NAME}))"
         rf"(?: \(after ({TILE}): {N}\))?(?:: )?"
     ),
+    "right": rf"({NAME}) has ({TILE}) in {OF}(?:{BY_DISC})?{REST}",
+    "hit": rf"({NAME}) has ({TILE}) in {OF}",
     "lies": (
-        rf"(\w+) has ({TILE}) in (\d+)(?! of your)( of 100)?(?! deals)(?:{BY_DISC})?"
+        rf"(\w+) has ({TILE}) in (\d+)( of 100)?(?! of| cases)(?:{BY_DISC})?"
         rf"((?:, \w+ in \d+(?:{BY_DISC})?)*)"
     ),
     "lacks": rf"asks nothing, since ({NAME}) lacks ({TILE}) \((.*?)\)",
@@ -678,11 +686,10 @@ PARTS = {
     "surely": r"then (?:\d+ of 100 are|all is) won",
     "follow": r"the guesses that follow are right (less|more) often",
     "yours_then": rf"; (\d+) hands can then be yours \(after ({TILE}): (\d+)\)",
-    "right": rf"(?: \()?(?:right|({NAME}) has ({TILE})) in {OF}(?:{BY_DISC})?{REST}\)?",
 }
 REST_KNOWN = (
     rf"(once named, all know your ({TILES})|then (\d+) hands can be yours"
-    rf"|others must guess yours: ({HANDS})|you know all that is left)(?:;|$)"
+    rf"|{WHOM} must guess yours: ({HANDS})|you know all that is left)(?:;|$)"
 )
 SIDES = (0.1, False, True), (-0.1, False, False), (0.0, True, True), (0.0, True, False)
 """The gap to the other move, whether it may be nothing, and whether the move is the best."""
