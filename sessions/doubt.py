@@ -376,10 +376,11 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
     if not text.strip():
         return Left()
     word = bare(text.strip(" .!"))
+    no = word in alternatives(DENIES, tell)
     if len(doubt.ways) == 1 and doubt.open:
         found = _came(record, doubt.ways[0], text, tell)
-        no = found is not None and word in spellings(NO, tell) and "no" not in found[-1].outcome
-        if no or (found is None and _is_number(word, tell)):
+        none = no and found is not None and "no" not in found[-1].outcome
+        if none or (found is None and _is_number(word, tell)):
             raise doubt  # none, or no such line; or nobody can count so many
         return found
     number = number_in(word)
@@ -390,10 +391,10 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
     if len(doubt.ways) == 1:
         if word in alternatives(AGREES, tell):
             return doubt.ways[0]
-        return Left() if word in alternatives(DENIES, tell) else None
-    found = None if word in spellings(NO, tell) else _one_of(record, doubt, text, tell)
+        return Left() if no else None
+    found = None if no else _one_of(record, doubt, text, tell)
     if found is None:
-        return Left() if word in alternatives(DENIES, tell) else None
+        return Left() if no else None
     return _with_outcome(record, doubt, found, tell)
 
 

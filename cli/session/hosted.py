@@ -293,11 +293,13 @@ class HostedSession:
             return
         self._show(TABLE)
         self._laptop.is_alone(player, lambda cover: self._terminal.ask(tell(cover)))
+        if not self._is_here(player):  # a phone has sat down there meanwhile
+            return
         self._table.do(lambda: self._pieces.be_silent(player, False))
         try:
             self._answer_note(player)
             self._tell_again(player)
-            while self._at_seat(player):
+            while self._at_seat(player) and self._is_here(player):
                 pass
         finally:
             self._terminal.forget()

@@ -66,12 +66,12 @@ _WORDS: Mapping[str, Words] = {
         "against, chooses to accuse, lays the blame on, breaks the tie with"
     ),
     "admits": say(
-        "admits, admitted, confesses, confessed, pleads guilty, owns up, guilty, yes, gives up, "
+        "admits, admitted, confesses, confessed, pleads guilty, owns up, guilty, gives up, "
         "discards, throws away, puts away, loses, comes clean, took the blame, accepts, accepts "
         "the charge, pleads, admits it, admits everything, takes the blame"
     ),
     "denies": say(
-        "denies, denied, deny, pleads not guilty, not guilty, innocent, pleads innocent, no, "
+        "denies, denied, deny, pleads not guilty, not guilty, innocent, pleads innocent, "
         "pleads innocence, rejects, denies it, denies everything, didn't do it, "
         "contests, swears innocence, swears to be innocent, claims innocence, says no, denies the "
         "charge, nothing to confess"

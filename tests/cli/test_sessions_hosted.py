@@ -85,6 +85,17 @@ def test_who_is_refused_at_the_laptop_reads_why_and_only_there(tmp_path: Path) -
     assert "goes on" in screen.end()[1]
 
 
+def test_no_seat_opens_at_the_laptop_at_which_a_phone_sat_down_meanwhile(tmp_path: Path) -> None:
+    screen = opened(tmp_path, "overseers", *HOSTED, "--seed", "5")
+    screen.wait(NEXT)
+    address = code(screen, "Ana")
+    typed(screen, "Ana", COVER)
+    sit_down(address)
+    assert "Ana sits at a phone" in typed(screen, "")
+    screen.type("quit\r")
+    assert "goes on" in screen.end()[1]
+
+
 def test_the_laptop_asks_for_a_draw_in_french(tmp_path: Path) -> None:
     screen = Screen(
         str(tmp_path), "host", "onstage", "--real", "--blossoms", "bands", *HOSTED, "--lang", "fr"
