@@ -277,15 +277,12 @@ class Sentence:
             if told is not None:
                 self._near(told, self.share(tile) * int(total))
 
-    def lacks(self, player: str, tile: str, why: str) -> None:
-        """That the only other player lacks it, by what lies there."""
-        self.known("nobody", tile)
-        Proof(self.own, self.counting).lacks(player, tile, why)
-
-    def known(self, place: str, tile: str) -> None:
-        """Where the tile lies in all deals."""
+    def known(self, place: str, tile: str, why: str | None) -> None:
+        """Where the tile lies in all deals; why the only other player lacks it."""
         assert tile == self.asked
-        assert {self.place(each, tile) for each in self.worlds} <= {place}
+        assert {self.place(each, tile) for each in self.worlds} <= {"nobody" if why else place}
+        if why:
+            Proof(self.own, self.counting).lacks(place, tile, why)
 
     @property
     def asked(self) -> str:
@@ -502,17 +499,14 @@ class Sentence:
         tile, player = self.move.words
         assert self.worlds and player not in {self.place(each, tile) for each in self.worlds}
 
-    def right(self, player: str | None, tile: str | None, n: str, of: str, *parts: str) -> None:
+    def right(self, player: str, tile: str, n: str, of: str, *parts: str) -> None:
         """In how many deals a guess is right; the rest is what it was measured at."""
-        guess = self.move if (tile, player) == self.move.words else self.against
         at, counts, *rest = parts
         if at:
-            self.room(guess.words[1], at, counts)
+            self.room(player, at, counts)
         self.rest(*rest)
-        assert player is None or (tile, player) == guess.words
-        holding = sum(self.place(each, guess.words[0]) == guess.words[1] for each in self.worlds)
-        if self.worlds:
-            self._often(holding, int(n), of)
+        assert (tile, player) == self.move.words
+        self.hit(player, tile, n, of)
 
     def rest(self, then: str | None, yours: str | None, _: str, deals: str | None, *n: str) -> None:
         """What is left to guess once the guess is right; it is measured how often that is won."""
@@ -667,8 +661,7 @@ PARTS = {
         rf"(\w+) has ({TILE}) in (\d+)( of 100)?(?! of| cases)(?:{BY_DISC})?"
         rf"((?:, \w+ in \d+(?:{BY_DISC})?)*)"
     ),
-    "lacks": rf"asks nothing, since ({NAME}) lacks ({TILE}) \((.*?)\)",
-    "known": rf"asks nothing, since (\w+) has ({TILE})",
+    "known": rf"asks nothing, since (\w+) (?:has|lacks) ({TILE})(?: \((.*?)\))?",
     "asks": r"asks (about as much|more|less)(?:: )?",
     "tells": r"tells (about as much|more|less)(?:: )?",
     "shown": rf"shows that you lack ({TILE})(?: \(your disc at ({TARGET}) counts ({ROOM})\))?: ",
@@ -694,7 +687,7 @@ REST_KNOWN = (
 SIDES = (0.1, False, True), (-0.1, False, False), (0.0, True, True), (0.0, True, False)
 """The gap to the other move, whether it may be nothing, and whether the move is the best."""
 OF_GUESSES = ("wrong", "surely", "right", "yours_then")
-SELDOM = ("rests_on", "free", "follow", "lacks")
+SELDOM = ("rests_on", "free", "follow")
 """What few positions tell."""
 
 
