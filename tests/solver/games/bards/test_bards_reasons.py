@@ -126,7 +126,7 @@ def test_the_last_round_is_played_for_points() -> None:
 def test_who_passes_gives_an_audience_up_only_where_the_game_may_end() -> None:
     """Else it can still be there in the next round. BB-9, BB-10"""
     told = Counted[bool]()
-    for own in (*seen(), placed("last_round")):
+    for own in (*seen()[::3], placed("last_round")):
         for move in (move for move in choices(own) if move.verb == "passes"):
             each = onward(own, move)
             if each.still.wins and own.state.step is Step.SHOW:
