@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from ....models.bards import State, Step
-from ....models.bards.abilities import ability, performances_left
+from ....models.bards.abilities import ability, performances_left, powers
 from ....models.bards.cards import ANY, Card, about_power
 from ....models.bards.dice import COLOURS, DICE, PIPS, Colour, pips
 from ....models.bards.rounds import points
@@ -656,17 +656,14 @@ def _trashed(own: Onward) -> Words | None:
 def _in_encore(own: Onward) -> Words:
     """Return what the dice show in the encore, and at most, beside those of the strongest rival.
 
-    Who has melodies left and may spend them is sure of a pip for each, and can roll all dice again
-    and so come to sixes. BB-10
+    Who has melodies left and may spend them is sure of a pip for each, or of two with that power,
+    and can roll all dice again and so come to sixes. BB-10
     """
     state, move, viewer = own.view.state, own.move, own.view.viewer
     shown = {player: sum(map(pips, state.troupes[player].dice)) for player in state.tops}
     waits = {player: state.troupes[player] for player in state.tops if player in state.waiting}
     most = shown | {player: 6 * len(troupe.dice) for player, troupe in waits.items()}
-    surely = {
-        player: min(most[player], n + (waits[player].melodies if player in waits else 0))
-        for player, n in shown.items()
-    }
+    surely = {e: _raised(own, e) if e in waits else n for e, n in shown.items()}
     n, up_to, rolled = shown.pop(viewer, 0), most.pop(viewer, 0), 0
     if move.verb in TURNS:
         n += (1 + ("two" in move.words)) * (1 if move.verb == "raises" else -1)
@@ -699,6 +696,17 @@ def _in_encore(own: Onward) -> Words:
     elif n == up_to:
         told = say("you have {n} then", n=n)
     return joined(told, theirs)
+
+
+def _raised(own: Onward, player: str) -> int:
+    """Return how many pips a player's dice show in the encore once each melody turns one up."""
+    box, state = own.after.box, own.view.state
+    step = 1 + ("swing" in map(str, powers(box, state, player)))
+    shown = list(map(pips, state.troupes[player].dice))
+    for _ in range(state.troupes[player].melodies if shown else 0):
+        lowest = shown.index(min(shown))
+        shown[lowest] = min(6, shown[lowest] + step)
+    return sum(shown)
 
 
 def _idle(own: Onward) -> Words:

@@ -297,6 +297,8 @@ def test_the_encore_is_told_as_far_as_melodies_reach() -> None:
         for player in (viewer, rest[0]):
             dice = tuple(sorted(f"B{rng.choice('123456')}" for _ in range(rng.choice([1, 2]))))
             state = state.troupe(player, dice=dice, melodies=melodies[player])
+        two = rng.random() < 0.5
+        state = state.troupe(rest[0], audiences=("Clockmakers",) if two else ())
         done = {player for player in state.players if not melodies.get(player)}
         state = replace(state, done=frozenset(done), actor="")
         then = replace(own, state=state)
@@ -312,7 +314,8 @@ def test_the_encore_is_told_as_far_as_melodies_reach() -> None:
             others = reach(theirs, melodies[rest[0]])
             words = str(use(onward(then, move), onward(then, move)))
             assert ("is yours" in words) == (sum(mine) > max(others)), words
-            theirs_surely = min(6 * len(theirs), sum(theirs) + melodies[rest[0]])
+            raised = min(6, min(theirs) + (1 + two) * melodies[rest[0]])
+            theirs_surely = sum(theirs) - min(theirs) + raised
             lost = sum(mine) <= max(others) and max(ours) < theirs_surely
             assert ("is lost" in words) == lost, words
             assert str(max(ours)) in words or "is yours" in words
