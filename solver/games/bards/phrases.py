@@ -66,13 +66,14 @@ def _united(own: Onward, steps: Sequence[Column]) -> Words | None:
 
 
 def for_melodies(own: Onward, steps: Sequence[Column], said: Words) -> Words:
-    """Return what is said of some steps with what is still to be paid to turn their dice."""
-    if not (n := sum(step.melodies + step.way.toll for step in steps)):
-        return said
-    cost = melodies(own, n)
-    if own.cost and any(own.turned in step.dice for step in steps):
-        return say("{steps} ({melodies} more)", steps=said, melodies=cost)
-    return say("{steps} ({melodies})", steps=said, melodies=cost)
+    """Return what is said of some steps with all that turns their dice, by the move or after it."""
+    n = sum(step.melodies + step.way.toll for step in steps)
+    if not (own.cost and any(own.turned in step.dice for step in steps)):
+        return say("{steps} ({melodies})", steps=said, melodies=melodies(own, n)) if n else said
+    card = own.move.words[-1]
+    paid = [card, melodies(own, n)] if n else [card]
+    cost = melodies(own, n + 1) if card == MELODY else united(paid)
+    return say("{steps} ({melodies} in all)", steps=said, melodies=cost)
 
 
 def named(own: Onward, cards: Sequence[Card]) -> Words:
@@ -273,8 +274,8 @@ def chances(own: Onward) -> Words | None:
 def paid_roll(own: Onward) -> Words:
     """Return by what dice are rolled again."""
     if own.cost and own.move.words[-1] != MELODY:
-        return say("by discarding {card}", card=own.move.words[-1])
-    return say("by rolling for a melody") if own.cost else say("by rolling")
+        return say("by a roll paid with {card}", card=own.move.words[-1])
+    return say("by a roll paid with a melody") if own.cost else say("by rolling")
 
 
 def chance_of(own: Onward, card: Card, can: Sequence[Colour]) -> Words:

@@ -147,15 +147,18 @@ def test_a_free_action_is_told_with_all_that_is_paid() -> None:
         words, means = str(use(each, each)), each.move.words[-1]
         if "with" not in each.move.words:
             continue
-        price = "rolling for a melody" if means == "melody" else f"discarding {means}"
+        price = "a roll paid with " + ("a melody" if means == "melody" else means)
         if each.move.verb == "rerolls":
             assert "now; by" not in words or f"; by {price} it is made" in words
             told["rolled"] += "now; by" in words
         for step in each.plan.actions if each.move.verb != "rerolls" else ():
             n, turned = step.melodies + step.way.toll, each.turned in step.dice
-            said = re.search(r"\((\d+) melod.*?( more)?\)", str(step_of(each, step)))
-            assert int(said[1] if said else 0) == n  # what the move itself costs stands in its name
-            assert said is None or bool(said[2]) == turned
+            price = re.search(r"\(([^()]*melod[^()]*|.* in all)\)", str(step_of(each, step)))
+            said = re.search(r"(\d+) melod", price[1]) if price else None
+            assert int(said[1] if said else 0) == n + (turned and means == "melody")
+            if turned:
+                assert price and price[1].endswith(" in all")
+                assert means == "melody" or price[1].startswith(means)
             told["turned" if turned else "other"] += 1
         for other in others(each):
             assert each.move.verb != "rerolls" or price_of(each, other, True, False) is None
