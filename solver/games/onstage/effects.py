@@ -14,14 +14,20 @@ from ....models.core import Event
 from ....models.onstage import suit_of, value_of
 from ....models.onstage.plays import claimable, played, winning
 from ....models.onstage.text import suit_name
-from ....models.words import Words, say
-from ...play.contrast import often
+from ....models.words import Words, say, say_n
+from ...play.contrast import Unit, amount, often
 from ...play.trial import Difference, Effect
 from .position import Position
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+BLOSSOMS: Unit = (
+    say_n("{n} more blossom", "{n} more blossoms", 1),
+    say_n("{n} fewer blossom", "{n} fewer blossoms", 1),
+)
 
 
 class Kind(StrEnum):
@@ -33,10 +39,10 @@ class Kind(StrEnum):
     """A `player`, the only one without performers, gets all that are left in this trick. ON-12"""
     WINS = "wins"
     """A `player` of the viewer's side wins this trick."""
-    NEXT = "next"
-    """A `player` gets a performer, the `piece`, in the next trick."""
-    LATER = "later"
-    """A `player` gets a performer, the `piece`, behind both in the round."""
+    NEXT = "blossoms next"
+    """Blossoms of a `player` in the next trick."""
+    LATER = "blossoms later"
+    """Blossoms of a `player` behind both in the round."""
     TRUMP = "trump"
     """The suit `piece` is trump as the next trick begins."""
 
@@ -45,8 +51,8 @@ _REST = say("who is the only one without performers and gets all that are left")
 _SAID = {
     Kind.TAKES: (
         say("what this trick is worth, and to whom"),
-        say("in this trick you take the performer {piece} {often}"),
-        say("in this trick {player} takes the performer {piece} {often}"),
+        say("you take the performer {piece} {often}"),
+        say("{player} takes the performer {piece} {often}"),
     ),
     Kind.REST: (
         _REST,
@@ -60,13 +66,13 @@ _SAID = {
     ),
     Kind.NEXT: (
         say("what the next trick is worth, and to whom"),
-        say("in the next trick you take the performer {piece} {often}"),
-        say("in the next trick {player} takes the performer {piece} {often}"),
+        say("the next trick brings you {amount}"),
+        say("the next trick brings {player} {amount}"),
     ),
     Kind.LATER: (
         say("who gets what later in the round"),
-        say("later in the round you take the performer {piece} {often}"),
-        say("later in the round {player} takes the performer {piece} {often}"),
+        say("later in the round you get {amount}"),
+        say("later in the round {player} gets {amount}"),
     ),
     Kind.TRUMP: (
         say("what is trump after the trick"),
@@ -109,6 +115,7 @@ class Came:
             "piece": self.piece,
             "suit": suit_name(self.piece[:1]),
             "often": often(found),
+            "amount": amount(found, BLOSSOMS),
         }
         return replace(own if self.yours else other, values=tuple(values.items()))
 
@@ -160,7 +167,7 @@ def _gets_rest(trick: NDArray[np.float64], seat: int) -> NDArray[np.bool_]:
     from . import trial_kernel as trial
 
     taken = trick[:, trial.TAKEN].astype(int)
-    found: NDArray[np.bool_] = trick[:, trial.GETS + seat] > 0
+    found: NDArray[np.bool_] = trick[:, trial.BLOSSOMS + seat] > 0
     found &= (trick[:, trial.WINNER] != seat) | (taken & (taken - 1) > 0)
     return found
 
@@ -169,7 +176,6 @@ def _columns(
     position: Position, came: NDArray[np.float64], for_game: bool
 ) -> Iterator[tuple[Came, NDArray[np.floating]]]:
     """Yield what may come of a move, and how much of it did."""
-    import numpy as np
 
     from . import trial_kernel as trial
 
@@ -177,26 +183,24 @@ def _columns(
     (side,) = (team for team in state.agreed.teams if viewer in team)
     trick = came[:, trial.TRICKS :]
     winner, taken = trick[:, trial.WINNER], trick[:, trial.TAKEN].astype(int)
-    behind = {Kind.NEXT: trial.OF_TRICK + trial.GETS, Kind.LATER: trial.LATER - trial.TRICKS}
-    gets = {kind: trick[:, i:].astype(int).T for kind, i in behind.items()}
-    ever = {kind: np.bitwise_or.reduce(came_to, axis=1) for kind, came_to in gets.items()}
+    behind = {Kind.NEXT: trial.OF_TRICK + trial.BLOSSOMS, Kind.LATER: trial.LATER - trial.TRICKS}
     for seat, player in enumerate(state.players):
         won, own = winner == seat, player in side
         rest = _gets_rest(trick, seat)
 
         anything = Came(Kind.WINS, player, "", player == viewer)
         most = None if for_game else 1.0
-        blossom = replace(anything, sign=1 if own else -1)
+        blossom = replace(anything, sign=1 if own else -1, worth=most if own else None, most=most)
         for i, performer in enumerate(box.performers):
-            many = most and value_of(performer)
-            takes = replace(blossom, piece=performer, most=many, worth=many if own else None)
-            yield replace(takes, kind=Kind.TAKES), (won & ~rest & (taken >> i & 1 > 0)) * 1.0
-            for kind, came_to in gets.items():
-                if ever[kind][seat] >> i & 1:
-                    yield replace(takes, kind=kind), (came_to[seat] >> i & 1) * 1.0
+            n = most and value_of(performer)
+            takes = replace(blossom, kind=Kind.TAKES, piece=performer, most=n)
+            claimed = won & ~rest & (taken >> i & 1 > 0)
+            yield replace(takes, worth=n if own else None), claimed * 1.0
         yield replace(anything, kind=Kind.REST, sign=blossom.sign), rest * 1.0
         if own:
             yield anything, won * 1.0
+        for kind, first in behind.items():
+            yield replace(blossom, kind=kind), trick[:, first + seat]
     if not position.last_trick:
         for i, suit in enumerate(box.suits):
             yield Came(Kind.TRUMP, piece=suit), (trick[:, trial.TRUMP_AFTER] == i) * 1.0

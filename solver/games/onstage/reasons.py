@@ -6,7 +6,7 @@ comes on stage; then what is kept.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -14,11 +14,9 @@ from ....models.core import Event, View
 from ....models.onstage import State, suit_of, value_of
 from ....models.onstage.plays import played, winning
 from ....models.onstage.text import suit_name
-from ....models.onstage.theatre import Theatre
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
 from ...play.contrast import Clause, Contrast, joined
-from ...play.trial import Difference
 from .effects import Came, Kind
 from .standing import RARE, After, Others, share_of
 
@@ -29,22 +27,16 @@ FEW = 3
 OFTEN = 0.1
 """In more deals than these somebody is taken instead, or another one, if that is told."""
 MUCH = 0.5
-"""By so many blossoms a move is worse of which it is told what it loses in every deal."""
-LEAST, PART = 0.1, 0.25
-"""A fact makes at least this part of the gap, and what is told against it this part of the fact."""
-MOST = 3
-"""So many blossoms a card that is kept brings at most: one performer."""
-A_BLOSSOM = 0.1
-"""About how much of a chance to win the game it is."""
-LAST = 2
-"""With so many cards left only one trick follows."""
+"""So many blossoms of a gap that this trick does not make are told of, if they can be named."""
 MOSTLY = 0.65
 """In so many tries a suit is mostly trump."""
 ALMOST = 0.9
 """Who is beaten in so many deals is not told to be ahead."""
 EARLY = 7
 """With more cards in hand nobody looks whether the game is decided."""
-TRICK, NEXT, LATER = (Came(kind).topic for kind in (Kind.TAKES, Kind.NEXT, Kind.LATER))
+TRICK, NEXT, LATER, REST = (
+    Came(kind).topic for kind in (Kind.TAKES, Kind.NEXT, Kind.LATER, Kind.REST)
+)
 KEPT = say("which card you will need later")
 """What there is to weigh."""
 
@@ -52,10 +44,10 @@ KEPT = say("which card you will need later")
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` is for that the one against it is not, or the reverse; perhaps a price."""
     pair = _Pair(view, After.of(view, move), After.of(view, differs.against), differs)
-    said = pair.clause
     if not pair.one.plays:
-        return said
-    unlike = move if said.topic is LATER else pair.one.stand  # what has no reason is like none
+        return pair.of_claim()
+    said = pair.of_card()  # what has no reason is not like another one
+    unlike = move if said.topic is LATER else pair.one.stand
     return replace(said, unlike=unlike, setting=pair.setting)
 
 
@@ -132,21 +124,6 @@ def twins(view: View[State], moves: Sequence[Event]) -> Mapping[Event, Event]:
 
 
 @dataclass(frozen=True)
-class _Fact:
-    """In what a move differs from another one: it is `good` for it or bad, by so `much`, about."""
-
-    words: Words
-    good: bool
-    much: float
-    topic: Words
-    counted: bool
-
-
-Said = Iterator[tuple[Words, bool | None]]
-"""Sentences, and whether each speaks for the move; None if what was tried tells that."""
-
-
-@dataclass(frozen=True)
 class _Pair:
     """A move, the `one`, beside another."""
 
@@ -162,238 +139,110 @@ class _Pair:
 
     @cached_property
     def came(self) -> Mapping[Came, tuple[float, float]]:
-        """How often what was counted came after either move, or how much of it."""
+        """How often what was counted came after either move, or how much of it.
+
+        Nothing counts where both came to the same in every case: who wins the game is decided then,
+        say, and what players do who cannot change that is no reason.
+        """
+        if self.differs.either and self.differs.unchanged == 1:
+            return {}
         return {each: n for each, n in self.differs.sides.items() if isinstance(each, Came)}
 
-    @property
-    def clause(self) -> Clause:
-        """What speaks the way of the gap, by most; then at most one fact that speaks against it.
+    def of_card(self) -> Clause:
+        """Return what a card is for: how the trick stands then, with what it costs or keeps.
 
-        What was counted in trials is no cause: it comes behind what makes half as much.
+        If that does not explain the gap, it is said that trials alone do.
         """
-        differs, one = self.differs, self.one
-        if lost := self._lost:
-            return Clause(lost, good=False, counted=True, topic=TRICK)
-        good = None if differs.either else differs.gap > 0
-        if one.final and differs.either and differs.unchanged == 1:
-            return Clause(say("it comes to the same in every case"), topic=TRICK)
-        better = differs.best if good is None else good
-        facts = sorted(self.facts, key=lambda each: -each.much / (1 + each.counted))
-        if differs.best and one.plays and not any(each.good for each in facts):
-            facts += self._of_other
-        least = 0.0 if differs.either else LEAST * abs(self.gap)
-        way = next((each for each in facts if each.good is better and each.much >= least), None)
-        least, topic = max(ENOUGH, PART * way.much if way else 0), way.topic if way else None
-        against = (each for each in facts if each.good is not better and each.topic is not topic)
-        price = [each for each in against if each.much >= least][:1]
-        apart = differs.either or (one.takes and [each.topic for each in price] == [TRICK])
-        if apart and one.plays and not (way and way.topic is TRICK) and (plan := self._plan):
-            kept = [each.words for each in (way, *price) if each and each.topic is not TRICK][:1]
-            return Clause(joined(plan, *kept), good, topic=TRICK)
-        if way is None:
-            return self._unexplained(good, price)
-        if topic is KEPT and better and one.yours and (follows := self._follows):
-            return Clause(joined(follows, way.words), good=good, topic=TRICK)
-        words = [each.words for each in price]
-        if topic is TRICK and way.good and not way.counted and one.takes and one.beaten >= OFTEN:
-            words = [words for words, good in self.standing if good is False][:1]
-        return Clause(joined(way.words, *words, alike=False), good=good, topic=topic)
+        differs, better, final = self.differs, self.differs.gap >= 0, self.one.final
+        now, more = [Clause(each, topic=TRICK) for each in self._differs], self.brings
+        good = None if abs(more) < ENOUGH or self.alike else more > 0
+        if bool(self._spared) is not bool(self.swapped._spared):
+            good = bool(self._spared)
+        if good is None and self.one.tied and self.one.ends == self.other.ends:
+            good = value_of(self.one.hand[0]) > value_of(self.other.hand[0])
+        bare, more_left = self.one.bare, self.one.left - self.other.left
+        leaves = self._alone or self.swapped._alone if bare != self.other.bare else []
+        if good is None and self._alone and more_left and not leaves and len(bare) == 1:
+            good = (more_left > 0) is (bare == [self.view.viewer])
+        # Else what is kept has counted, but for the card for the next round.
+        known = differs.gap or differs.error or self.one.last
+        main, price = ([*self.later(side)][:1] if known else [] for side in (better, not better))
+        if differs.either:
+            return self._as_good(now, good, *((main, price) if better else (price, main)))
+        explains = good is better and bool(now)
+        if explains and final and not differs.best and not any(self._highest(better)):
+            main = []
+        if explains:
+            rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
+            if final or rest > MUCH:
+                return _together(better, *now, *main)
+            kept = [each for each in price if not (differs.best and each.topic is KEPT)]
+            return _but(better, now, kept if rest < -MUCH else ())
+        mild = self._spared or self.one.lost < ALMOST
+        if not (main or (leaves and now)) and (better or not now or mild):
+            main = [self._by_trials(better)]
+        takes = differs.best and self.one.takes
+        both = [main, now] if better and differs.best and not takes else [now, main]
+        against = good is (not better) and not takes and bool(differs.best or mild)
+        found = _but(better, *both) if against else _together(better, *both[0], *both[1])
+        return replace(found, topic=[*main, *now][0].topic)
 
-    def _unexplained(self, good: bool | None, price: Sequence[_Fact]) -> Clause:
-        """Return that nothing tells which move is better, but perhaps what is made up for."""
-        differs = self.differs
-        if good is None:
-            words = say("nothing found tells it apart from {move}", move=differs.called)
-            return Clause(price[0].words if price and not differs.best else words, topic=TRICK)
+    def _by_trials(self, better: bool) -> Clause:
+        """Return that nothing but what was tried says which move is better."""
         words = say("it is worse in trials, no single reason was found")
-        if good:
+        if better:
             words = say("it is better in trials, no single reason was found")
-        named = (each for each in differs.differences if each.part > 0 and each.effect.sign)
-        told = [each.words for each in named if self.one.plays or each.effect.topic is not TRICK]
-        words = joined(*told[:1] or [words], *(each.words for each in price), alike=False)
-        return Clause(words, good, topic=LATER)
+        return Clause(words, topic=LATER)
 
-    @property
-    def _plan(self) -> Words | None:
-        """Return how this trick stands, if otherwise than after the other move; what beats it."""
-        one, other, told = self.one, self.other, [*self._of_trick()]
-        sides = ((each.ahead, each.piece, each.beating, each.lost) for each in (one, other))
-        if not told or len({str(side) for side in sides}) == 1:
-            return None
-        (words, good), *others = told
-        for threat, speaks in others[:1]:
-            if str(dict(threat.values).get("what")) == str(self._taken()):  # it is named before
-                brief = say("{who} can beat {card} with {cards} {often}")
-                threat = replace(brief, values=threat.values)
-            words = joined(words, threat, alike=False if good and speaks is False else None)
-        return words
+    def _as_good(
+        self,
+        now: Sequence[Clause],
+        good: bool | None,
+        gains: Sequence[Clause],
+        spent: Sequence[Clause],
+    ) -> Clause:
+        """Return the same of a move that may be as good as the other one.
 
-    @property
-    def _lost(self) -> Words | None:
-        """Return how somebody is lost in every deal, which is told though trials tell nothing."""
-        one, differs = self.one, self.differs
-        lost = one.plays and one.beaten == 1 and one.worth <= self.other.worth - 1
-        if not lost or not differs.either or differs.best or one.final or differs.gap > -MUCH:
-            return None
-        return next((words for words, good in self.standing if good is False), None)
-
-    # how much each fact makes
-
-    @cached_property
-    def gap(self) -> float:
-        """By how many blossoms the move is better, about; of a chance to win, by what one is."""
-        for_game = any(each.most is None for each in self.came if each.kind is Kind.NEXT)
-        return self.differs.gap / (A_BLOSSOM if for_game else 1)
-
-    @cached_property
-    def now(self) -> tuple[float, float]:
-        """By how many blossoms this trick is better than after the other move, one's own first.
-
-        They are counted where the trick is over; else it was tried, or is about what deals tell.
+        It is not, whatever trials tell, if it loses somebody in every deal, and the other does not.
         """
+        one, best = self.one, self.differs.best
+        lost = not best and one.beaten == 1 and one.worth <= self.other.worth - 1
+        if lost and self.differs.gap <= -MUCH and not one.final:
+            return Clause(self.stands, good=False, counted=True, topic=TRICK)
+        more = gains if best or not (good or self._recalled) else spent
+        if not (more or best):
+            more = gains or spent
+        against = good if more is spent else good is False and not self._recalled
+        told = more or good or one.takes or self._spared or self._freed or self._recalled
+        harms = best and now and not told
+        if harms or not (now or more):
+            words = say("no reason found to prefer {move}", move=self.differs.called)
+            if best:
+                words = say("no reason found to prefer it to {move}", move=self.differs.called)
+            if self.differs.unchanged == 1:
+                words = say("it comes to the same in every case")
+            more = [Clause(words, topic=TRICK)]
+        contrary = now and against and not harms
+        return _but(None, now, more) if contrary else _together(None, *now, *more)
+
+    @property
+    def _differs(self) -> list[Words]:
+        """What is told of how the trick stands; of a row beside the best one, only what differs."""
         one, other = self.one, self.other
-        if one.declines or other.declines:
-            return 0.0, 0.0
-        if one.whole or not one.plays or (one.ends_game and other.ends_game):
-            return one.surely - other.surely, 0.0
-        own, theirs = (self._tried(Kind.TAKES, own) for own in (True, False))
-        return (own, theirs) if own or theirs else (one.worth - other.worth, 0.0)
-
-    @cached_property
-    def later(self) -> float:
-        """By how many what comes after the next trick is: what the gap leaves."""
-        if len(self.one.hand) <= LAST:
-            return 0.0
-        return self.gap - sum(self.now) - self._tried(Kind.NEXT)
-
-    def _tried(self, kind: Kind, own: bool | None = None) -> float:
-        return sum(self._parts(kind, own).values())
-
-    def _parts(self, kind: Kind, own: bool | None = None) -> Mapping[Came, float]:
-        """Return by how many blossoms it is better by what came of a kind, as was tried.
-
-        It may be what came to the viewer's side alone, or to others.
-        """
-        found = dict[Came, float]()
-        for each, (here, there) in self.came.items():
-            share = share_of(self.view, each.player)
-            if each.kind is kind and own in (None, share > 0):
-                found[each] = share * (value_of(each.piece) if each.piece else 1) * (here - there)
-        return found
-
-    @property
-    def facts(self) -> Iterator[_Fact]:
-        """In what the moves differ, of each topic the first sentence that goes with its count."""
-        (own, theirs), then, later = self.now, self._tried(Kind.NEXT), self.later
-        of_card = max(-MOST, min(MOST, self._tried(Kind.NEXT, True) + later))
-        told: list[tuple[Words, float, Said]] = [
-            (TRICK, own, self._of_trick()),
-            (TRICK, theirs, self._of_trick()),
-            (NEXT, of_card, self._of_next()),
-            (NEXT, then + later, self._alone()),
-            (KEPT, of_card, self._of_kept()),
-        ]
-        counted: list[tuple[Words, float, Said]] = [
-            (TRICK, own, self._counted(Kind.TAKES, True)),
-            (TRICK, theirs, self._counted(Kind.TAKES, False)),
-            (NEXT, then, self._counted(Kind.NEXT)),
-            (LATER, self._tried(Kind.LATER), self._counted(Kind.LATER)),
-        ]
-        if self.one.last:
-            told = [(TRICK, own + theirs, self._of_trick()), (KEPT, 0.0, self._stays())]
-            counted = []
-        near = self.differs.either and bool(self.differs.error or self.one.last)
-        for topic, much, said in (*told, *counted):
-            slight, more = near and abs(much) < ENOUGH, much > 0
-            for words, good in said:
-                if not slight if good is None else slight or (much and good is more):
-                    by = (topic, much, said) in counted
-                    yield _Fact(words, more if good is None else good, abs(much), topic, by)
-                    break
-
-    @property
-    def _of_other(self) -> Iterator[_Fact]:
-        """What speaks against the other move, as that speaks for this one."""
-        named = self.differs.called
-        turned = replace(self.differs.mirrored(self.one.move, named), best=False)
-        for each in replace(self.swapped, differs=turned).facts:
-            if not each.good and not each.counted:
-                words = say("with {move}, {clause}", move=named, clause=each.words)
-                yield replace(each, words=words, good=True, counted=True)
-
-    def _counted(self, kind: Kind, own: bool | None = None) -> Said:
-        """Yield by how much more or less of a kind came, of whom that makes most."""
-        parts = self._parts(kind, own)
-        way = sum(parts.values())
-        most = max(parts, key=lambda each: parts[each] * way, default=None)
-        if most is not None and abs(parts[most]) >= (MUCH if kind is Kind.LATER else ENOUGH):
-            here, there = self.came[most]
-            yield most.told(Difference(most, here - there, 0.1, 1.0, came=here)), way > 0
-
-    # this trick
-
-    @cached_property
-    def standing(self) -> Sequence[tuple[Words, bool | None]]:
-        """Who is ahead, for whom, and which cards decide; and whether each is good."""
-        one = self.one
-        open_yet = not (one.whole or one.settled or one.declines)
-        threats = self._threats() if open_yet else []
-        alone = threats and one.piece and one.beaten >= ALMOST
-        own = share_of(self.view, one.ahead.player) > 0
-        good = own if own or not (one.piece and self.other.piece) or self.other.yours else None
-        if not one.piece:
-            good = bool(self._follows) if own and not one.whole else None
-        every = [
-            (None if alone else self._ahead(), good),
-            *((each, False if own else None) for each in threats),
-            (self._spared, True),
-            (self._turned if open_yet else None, True),
-        ]
-        found = [(words, good) for words, good in every if words is not None]
         if one.ends_round:
-            return [(self._whole(joined(*(words for words, _ in found))), None)] if found else []
+            return [] if self.alike else [self.stands]
+        found = [each for each in self.facts if each not in self.setting]
+        if self.differs.best:
+            return found
+        if self.same or (one.ahead == other.ahead and one.stand[0] == other.stand[0]):
+            found = [each for each in (self._recalled, self._turned) if each in found]
         return found
-
-    def _of_trick(self) -> Said:
-        """Yield how the trick stands, if it does not stand so after the other move."""
-        if not self.one.plays:
-            if any(self.now):
-                yield self._whole(self._claims()), None
-            return
-        theirs, trump = {str(words) for words, _ in self.swapped.standing}, self._trump()
-        for words, good in self.standing:
-            if str(words) not in theirs:
-                changed = trump and say("{trump}: {clause}", trump=trump, clause=words)
-                yield changed or words, good
-
-    @cached_property
-    def setting(self) -> tuple[Words, ...]:
-        """What holds after both moves: it is no reason for one of them."""
-        theirs = {str(words) for words, _ in self.swapped.standing}
-        shared = [words for words, _ in self.standing if str(words) in theirs]
-        own = self.one.yours and not self.one.whole
-        return tuple(filter(None, (self._without, *(() if own else shared))))
-
-    @property
-    def _without(self) -> Words | None:
-        """Return who has claimed nobody yet, if a few tricks are left, and what they may get."""
-        state, own = self.view.state, say("you")
-        bare = [player for player, some in state.claimed.items() if not some]
-        told = self.one.ends_round and self.one.certain
-        if not bare or told or len(self.one.hand) > FEW + (len(bare) < FEW):
-            return None
-        return say(
-            "who alone has no performers at the end gets what is left on stage, now {n} (ON-12):"
-            " that may be {players}",
-            n=_blossoms(sum(map(value_of, state.theatre.stage))),
-            players=_either(own if who == self.view.viewer else who for who in bare),
-        )
 
     @cached_property
     def _spared(self) -> Words | None:
         """Return that others can take nobody as the stage is, or seldom somebody."""
         one = self.one
-        if one.whole or one.piece or self.other.piece or one.settled or one.beaten >= OFTEN:
+        if one.whole or one.piece or self.other.piece or one.settled or one.beaten >= RARE:
             return None
         takers = [card for card in one.rivals if one.prize([card])]
         if not takers:
@@ -402,6 +251,14 @@ class _Pair:
             often = self._often(share)
             return say("as the stage is, others can take somebody {often}", often=often)
         return say("as the stage is, others can take somebody in hardly any deal")
+
+    @cached_property
+    def setting(self) -> tuple[Words, ...]:
+        """What is told of the trick after both moves: it is no reason for one of them."""
+        if self.one.ends_round:
+            return (self.stands,) if self.alike else ()
+        theirs = {*map(str, self.swapped.facts)}
+        return tuple(each for each in self.facts if str(each) in theirs)
 
     @property
     def _turned(self) -> Words | None:
@@ -412,10 +269,118 @@ class _Pair:
         values = {"card": one.card, "suit": suit_name(suit_of(one.card))}
         return say("{card} can win if {suit} becomes trump", **values)
 
+    def of_claim(self) -> Clause | None:
+        """Return what a claim brings, with who is next for a highest card, or who gets the rest."""
+        differs, better = self.differs, self.differs.gap >= 0
+        more = self.one.surely - self.other.surely
+        stays, beside = (self.view.viewer in side.bare for side in (self.one, self.other))
+        main = [Clause(joined(*self._alone), topic=REST)] if stays and self._alone else []
+        if beside and not stays and not better:
+            main = [Clause(say("you do not stay without performers then (ON-12)"), topic=REST)]
+        even = abs(more) <= ENOUGH / 2
+        if (even or (more > 0) is not better) and not main and not differs.either:
+            opens = [Clause(each, topic=NEXT) for each in self._opens(better)]
+            main = opens or [self._by_trials(better)]
+        if even:
+            return _together(better, *main) if main else None
+        now = Clause(self._whole(self._claims()), topic=TRICK)
+        if (more > 0) is not better and main:
+            return _but(better, main, [] if stays else [now])
+        if (more > 0) is not better:
+            return replace(now, good=more > 0)
+        if not self.one.final and main:
+            return _but(better, [now], main)
+        turns = self.one.then and self.other.then and self.one.then.trump != self.other.then.trump
+        told = differs.best and better and (turns or self.one.hope[0])
+        return _together(better, now, *map(Clause, self._opens(better) if told else ()))
+
+    # this trick
+
+    @cached_property
+    def brings(self) -> float:
+        """Return by how many blossoms this trick is better than after the other move, about.
+
+        It is counted where the trick is over; else it was tried, or is about what the deals tell.
+        """
+        one, other = self.one, self.other
+        if one.declines or other.declines:
+            return 0.0
+        if one.whole or (one.ends_game and other.ends_game):
+            return one.surely - other.surely
+        tried = sum(
+            share_of(self.view, each.player) * value_of(each.piece) * (here - there)
+            for each, (here, there) in self.came.items()
+            if each.kind is Kind.TAKES
+        )
+        return tried if abs(tried) >= ENOUGH else one.worth - other.worth
+
+    @property
+    def same(self) -> bool:
+        """Whether it is the same trick after both moves, whatever comes."""
+        return self.one.stand == self.other.stand and not self.one.ends_game
+
+    @cached_property
+    def alike(self) -> bool:
+        """Whether the same is told of the trick after both moves."""
+        return self.same or self._told == self.swapped._told
+
+    @property
+    def _told(self) -> list[str]:
+        return [*map(str, [self.stands] if self.one.ends_round else self.facts)]
+
+    @cached_property
+    def facts(self) -> list[Words]:
+        """What is trump by the move, who is ahead and which cards decide, whether its card may."""
+        one = self.one
+        open_yet = not (one.whole or one.settled or one.declines)
+        threats = self._threats() if open_yet else []
+        alone = threats and one.piece and one.beaten >= ALMOST
+        turned = self._turned if open_yet else None
+        ahead = None if alone else self._ahead()
+        first = (self._trump(), ahead, *self._alone)
+        return [*filter(None, (*first, *threats, self._spared, turned, self._recalled))]
+
+    @cached_property
+    def _recalled(self) -> Words | None:
+        """Return who is next in the line, what is mostly trump then, and what for.
+
+        It is told where the trick is not over, and that suit is not mostly trump either way.
+        """
+        one, other, line = self.one, self.other, self.one.theatre.line
+        alike = (one.ahead.player, one.piece) == (other.ahead.player, other.piece)
+        recalls = "front" in one.move.words or alike
+        if one.then or one.last or line[:1] in ((), other.theatre.line[:1]) or not recalls:
+            return None
+        for suit in self.view.state.box.suits:
+            often, beside = (pair._came(Kind.TRUMP, "", suit) for pair in (self, self.swapped))
+            if often < MOSTLY or beside >= MOSTLY:
+                continue
+            values = {"piece": line[0], "suit": suit_name(suit)}
+            words = say("{piece} is next in the line: {suit} is mostly trump then", **values)
+            held = [card for card in one.hand if suit_of(card) == suit]
+            if not held:
+                if "front" in one.move.words:
+                    break
+                return say("{clause}, of which you have none", clause=words)
+            if one.highest(held[-1]):
+                values = {"clause": words, "card": held[-1], "top": self._top(held[-1])}
+                return say("{clause}, and you have {card}, {top}", **values)
+            return say("{clause}, and you have {cards}", clause=words, cards=listed(held))
+        first, *_ = self.view.state.theatre.line
+        if "front" not in one.move.words or line[0] == first:
+            return None
+        return say("{piece} is next in the line, not {first}", piece=line[0], first=first)
+
     def _came(self, kind: Kind, player: str, piece: str = "") -> float:
         """Return how often something came after the move, as was tried."""
         found = self.came.get(Came(kind, player, piece), (0.0, 0.0))  # what never came is missing
         return found[int(self.one.move == self.differs.against)]
+
+    @cached_property
+    def stands(self) -> Words:
+        """How the trick stands, or what it brings if it is over."""
+        words = joined(*self.facts)
+        return self._whole(words) if self.one.whole or (self.one.last and self.one.fixed) else words
 
     def _trump(self) -> Words | None:
         """Return what the card has made trump, if that can still count in this trick."""
@@ -454,20 +419,17 @@ class _Pair:
             words = say("as it stands, {card} of {player} takes nobody", **values)
             return words if (other.piece or one.last) and not self._spared else None
         words = say("{card} of {player} takes nobody", **values)
-        card, player = other.ahead.card, other.ahead.player
-        values = {"clause": words, "what": self._what(other.piece), "card": card, "player": player}
-        if not other.piece:
+        values = {"clause": words, "what": _what(other.piece), "card": other.ahead.card}
+        if not other.piece or not (other.yours or other.ahead == one.ahead):
             return words
-        if other.ahead == one.ahead:
-            return say("{clause}, not {what}", **values)
         if not other.yours:
-            return say("{clause}, and {card} of {player} does not take {what}", **values)
+            return say("{clause}, not {what}", **values)
         return say("{clause}; the card {card} would take {what}", **values)
 
     def _taken(self) -> Words:
         """Return whom the card that is ahead takes; or nobody, if that may bring more. ON-12"""
         one = self.one
-        what = self._what(one.piece, one.forced, {one.ahead.card})
+        what = _what(one.piece, one.forced, one.piece == one.ahead.card)
         if not one.declines:
             return what
         return say(
@@ -482,9 +444,11 @@ class _Pair:
             if one.choice and self.differs.best and one.piece != self.other.piece:
                 match = one.match(one.ahead.card)
                 return say("{clause}, as {match} is not on stage", clause=words, match=match)
-            return words if one.piece else say("{card} wins for nobody", **values)
+            return words if one.piece else say("you win the trick, but take nobody")
         if one.settled and not one.piece:
-            return say("{card} surely wins for nobody", **values)
+            if one.last:
+                return say("you win the trick, but take nobody")
+            return say("you surely win and lead next, but take nobody")
         if one.settled:
             words = say("you surely take {what}", **values)
             if not one.last:
@@ -493,9 +457,7 @@ class _Pair:
                 return words
             return say("{clause}, as nobody can play {suit} after you", clause=words, **values)
         if not one.piece:
-            told = self.other.piece and not self._spared
-            none = say("no {suit} performer is on stage to take", **values)
-            return (self._follows or none) if told else None
+            return None if self._spared else say("no {suit} performer is on stage", **values)
         if others:
             beaten = winning(others, one.theatre.trump)
             values = {**values, "player": beaten.player, "beaten": beaten.card}
@@ -506,43 +468,25 @@ class _Pair:
             return say("{card} is ahead for {what}, and no {suit} can beat it", **values)
         return say("{card} is ahead for {what}", **values)
 
-    @property
-    def _follows(self) -> Words | None:
-        """Return who has to beat the viewer's lead with the only other card, for nobody."""
-        one, cards = self.one, self.one.unseen(self.one.lead)
-        if len(one.state.trick) > 1 or len(cards) != 1 or cards != one.above(one.card):
-            return None
-        who = [each for each in one.coming if one.others.share(cards, [each], one.lead) == 1]
-        values = {"who": "".join(who), "card": cards[0], "suit": suit_name(one.lead)}
-        words = say(
-            "{who} has to play {card}, the only other {suit}, and as the stage is takes nobody"
-        )
-        known = one.others.exact and who and not one.prize(cards)
-        return replace(words, values=tuple(values.items())) if known else None
-
     def _threats(self) -> list[Words]:
         """Return who can beat what is ahead, with which cards and how often; or by an ability."""
         one, words = self.one, list[Words]()
-        if one.beaten >= OFTEN:
+        if one.beaten >= RARE:
             return self._beaten()
         if not one.piece or max(one.lost, one.moved) < RARE:
             return []
         words += self._undone
         if one.choice:
-            piece = one.match(one.ahead.card)
-            what = self._what(piece, named={piece})
+            what = _what(one.match(one.ahead.card), card_too=True)
             makes = say("{who} can make {card} take {what} by the ability of {cards}, {often}")
             words += self._by_ability(one.forcing, makes, what=what)
         return words
 
     @cached_property
     def _undone(self) -> list[Words]:
-        """Return who may most often beat who is ahead by an ability, or leave it with nobody."""
-        one = self.one
-        turns = say("{who} can turn the trump and beat {card} with {cards}, {often}")
+        """Return who may most often leave who is ahead with nobody, by which abilities."""
         leaves = say("{who} can leave {card} with nobody by the ability of {cards}, {often}")
-        left = self._by_ability(one.leaving - one.turning, leaves)
-        return [*self._by_ability(one.turning, turns), *left]
+        return self._by_ability(self.one.able, leaves)
 
     def _by_ability(self, cards: Iterable[str], words: Words, **values: object) -> list[Words]:
         """Return what others can do by one of some cards, those that most often come."""
@@ -570,13 +514,25 @@ class _Pair:
             groups.setdefault(suit_of(card), []).append(card)
         often = {suit: one.chance(cards) for suit, cards in groups.items()}
         first, *others = sorted(groups, key=often.__getitem__, reverse=True)
-        found = [self._beats(groups[first])]
+        found = [joined(self._beats(groups[first]), *self._freed)]
         if one.yours and one.piece and one.lost - one.beaten >= OFTEN:
             found += self._undone
         return found + [self._beats(groups[suit]) for suit in others if often[suit] >= OFTEN]
 
+    @property
+    def _freed(self) -> list[Words]:
+        """Return which card one keeps is the highest once the only one has come that beats two."""
+        one = self.one
+        only = one.yours and len(one.beating) == 1 and one.beaten >= OFTEN
+        of_suit = [card for card in one.hand if only and suit_of(card) == suit_of(one.beating[0])]
+        freed = [card for card in of_suit[-1:] if one.above(card) == one.beating]
+        if not freed:
+            return []
+        values = {"top": one.beating[0], "card": freed[-1], "suit": suit_name(suit_of(freed[-1]))}
+        return [say("after {top}, {card} is the highest {suit} left", **values)]
+
     def _beats(self, cards: Sequence[str]) -> Words:
-        """Return who can take whom with some cards of a suit, how often, or beat what is ahead."""
+        """Return who can beat what is ahead with some cards of a suit, how often, and for whom."""
         one, suit = self.one, suit_of(cards[0])
         named: object = _either(cards)
         if len(cards) > FEW:
@@ -587,7 +543,8 @@ class _Pair:
         prizes = [*dict.fromkeys(one.prize([card]) for card in cards)]
         best = max((p for p in one.theatre.stage if suit_of(p) == suit), default="")
         left = best if prizes != [best] and len(prizes) == 1 else ""
-        whats = [self._what(each, left, {*cards}) for each in prizes]
+        clash = any(each in f"{named} {one.ahead.card}" for each in prizes)
+        whats = [_what(each, left, clash and not n) for n, each in enumerate(prizes)]
         values = {
             "who": self._who(cards),
             "cards": named,
@@ -595,20 +552,13 @@ class _Pair:
             "what": _either(whats),
             "card": one.ahead.card,
         }
-        if one.piece and all(value_of(card) in self.view.state.box.abilities for card in cards):
+        if not one.piece:
+            return say("{who} can take {what} with {cards}, {often}", **values)
+        if all(value_of(card) in self.view.state.box.abilities for card in cards):
             return say("{who} can beat {card} with {cards} {often}, after its ability", **values)
-        if not best:
+        if not best or (prizes == [one.piece] and one.beaten < ALMOST):
             return say("{who} can beat {card} with {cards} {often}", **values)
-        return say("{who} can take {what} with {cards}, {often}", **values)
-
-    def _what(self, performer: str, better: str = "", named: Collection[str] = ()) -> Words:
-        """Return a performer, called one where a card of that name is in hand or `named`. ON-11"""
-        values = {"piece": performer, "n": value_of(performer or "_0"), "better": better}
-        if better:
-            return say("{piece} ({n}, not {better})", **values)
-        if performer in {*self.view.state.hands[self.view.viewer].known, *named}:
-            return say("the performer {piece} ({n})", **values)
-        return say("{piece} ({n})", **values)
+        return say("{who} can beat {card} with {cards} {often}, for {what}", **values)
 
     def _often(self, share: float, every: bool = False) -> Words:
         """Return in which part of the deals something may come."""
@@ -621,11 +571,15 @@ class _Pair:
     def _whole(self, words: Words) -> Words:
         """Return what a trick that is over brings, with who gets what is left, or the game."""
         one, other = self.one, self.other
-        if (one.rest != other.rest or (one.plays and one.rest)) and one.certain and other.certain:
-            words = joined(words, self._rest())
+        told = one.rest != other.rest or (self.differs.best and one.plays and one.rest)
+        if told and one.certain and other.certain:
+            alone = (
+                one.plays and one.taken == other.taken and one.ahead.player == other.ahead.player
+            )
+            words = self._rest() if alone else joined(words, self._rest())
         (n, player, m), (own, _, best) = one.ends, other.ends
         values = {"clause": words, "n": n, "player": player, "m": m, "card": "".join(one.hand)}
-        if one.ends_round and not one.final and one.certain:
+        if one.ends_round and not one.final and one.certain and (n != own or self.differs.best):
             return say("{clause}; the round ends with {n} for you, {m} for {player}", **values)
         if not one.ends_game or (n == own and m == best and (n != m or one.hand == other.hand)):
             return words
@@ -664,94 +618,50 @@ class _Pair:
 
     # what is left behind
 
-    def _of_next(self) -> Said:
-        """Yield what is trump next, and who leads, if that is good or bad for the cards kept."""
-        one, other, (card, piece) = self.one, self.other, self.one.hope
-        if one.then and card and {one.card, *one.hope} != {other.card, *other.hope}:
-            values = {"card": card, "top": self._top(card), "piece": piece}
-            values["clause"] = self._leads(one.then)
-            yield say("{clause}: your {card}, {top}, can take {piece}", **values), True
-        suits = self.trump_next, self.swapped.trump_next
-        for suit in filter(None, suits[::-1] if suits[0] != suits[1] else ()):
-            held = [each for each in one.hand if suit_of(each) == suit]
-            turns, values = suit == suits[0], {"suit": suit_name(suit), "card": "".join(held[-1:])}
-            if held and one.highest(held[-1]) and (turns or not suits[0] or one.unseen(suits[0])):
-                words = say("{suit} is mostly not trump next, though you have {card}, {top}")
-                if turns:
-                    words = say("{suit} is mostly trump next, and you have {card}, {top}")
-                values["top"] = self._top(held[-1])
-                yield replace(words, values=tuple(values.items())), turns
-            elif turns and not held and one.unseen(suit):
-                yield say("{suit} is mostly trump next, of which you have none", **values), False
-        if one.then and other.then and one.ahead.player != other.ahead.player:
-            yield self._leads(one.then), one.yours
+    def later(self, better: bool) -> Iterator[Clause]:
+        """Yield what the move changes for later, as it is `better` or worse than the other."""
+        kinds = [(NEXT, self._opens), (KEPT, self._highest), (KEPT, self._kept)]
+        if self.one.last:
+            kinds = [(KEPT, self._stays)]
+        for topic, told in kinds:
+            yield from (Clause(words, topic=topic) for words in told(better))
 
-    @cached_property
-    def trump_next(self) -> str:
-        """The suit that is mostly trump as the next trick begins, as was tried."""
-        suits = self.view.state.box.suits
-        often = (suit for suit in suits if self._came(Kind.TRUMP, "", suit) >= MOSTLY)
-        return next(often, "")
-
-    def _leads(self, theatre: Theatre) -> Words:
-        """Return who leads next, and what is trump then."""
-        values = {"player": self.one.ahead.player, "trump": say("no trump")}
-        if theatre.trump is not None:
-            values["trump"] = say("{suit} trump", suit=suit_name(theatre.trump))
-        if self.one.yours or not self.one.plays:
-            return say("you lead next, with {trump}", **values)
-        return say("{player} leads next, with {trump}", **values)
-
-    def _top(self, card: str, cards: int = 1) -> Words:
-        """Return that nobody else has a higher card of a suit than one, or so many."""
-        suit = suit_name(suit_of(card))
-        return say_n("the highest {suit} left", "the highest {suit} left", cards, suit=suit)
-
-    def _of_kept(self) -> Said:
-        """Yield which card or ability is kept, or spent."""
-        if self.one.plays:
-            for better in (True, False):
-                told = (*self._highest(better), *self._kept(better))
-                yield from ((words, better) for words in told)
-
-    def _alone(self) -> Said:
-        """Yield who alone has no performers then, or how the viewer may come to be alone. ON-12"""
-        one, other, viewer = self.one, self.other, self.view.viewer
+    @property
+    def _alone(self) -> list[Words]:
+        """Return who has no performers then, may get those on stage in the end, and what. ON-12"""
+        one, viewer = self.one, self.view.viewer
         bare = [each for each in one.bare if each != viewer]
-        values = {"m": _blossoms(one.left), "others": listed(bare), "player": "".join(bare[:1])}
-        if one.plays and len(one.hand) <= FEW and len(one.bare) == 1 and one.bare != other.bare:
-            if one.whole or one.settled:
-                words = say("then only {player} has no performers (ON-12)", **values)
-                yield words if bare else say("then only you have no performers (ON-12)"), not bare
-        elif one.plays and len(one.hand) <= FEW and len(bare) == 1 and one.bare != bare:
-            here, there = (self._takes(side, bare[0]) for side in (one, other))
-            values["often"] = self._often(here)
-            words = say("{player} can take somebody {often}: then only you have none", **values)
-            if here < there:
-                words = say("only {often} can {player} take somebody: then only you have none")
-                words = replace(words, values=tuple(values.items()))
-            if abs(here - there) >= OFTEN and here >= RARE:
-                yield words, here > there
-        elif not one.plays and not one.ends_round and bare and viewer in one.bare:
-            yield (
+        open_yet = len(one.hand) > FEW or len(one.bare) != 1 or one.beaten >= OFTEN
+        if one.ends_round or (open_yet if one.plays else viewer not in one.bare):
+            return []
+        stay = say("nobody stays on stage")
+        if one.left:
+            stay = say_n("{n} blossom stays on stage", "{n} blossoms stay on stage", one.left)
+        if bare and viewer in one.bare:
+            return [
                 say_n(
                     "the stage, now {m}, is yours at the end (ON-12) if in the last trick you claim"
                     " nobody, and these somebody: {others}",
                     "the stage, now {m}, is yours at the end (ON-12) if in the {n} tricks left you"
                     " claim nobody, and these somebody: {others}",
                     len(one.hand) - 1,
-                    **values,
-                ),
-                True,
+                    m=_blossoms(one.left),
+                    others=listed(bare),
+                )
+            ]
+        who = say(
+            "as it stands, only you have no performers after this trick: if so at the end, the"
+            " stage is yours (ON-12)"
+        )
+        if bare:
+            who = say(
+                "as it stands, only {player} has no performers after this trick: if so at the end,"
+                " {player} gets the stage (ON-12)",
+                player=bare[0],
             )
+        return [who, stay] if one.bare == self.other.bare else [joined(who, stay)]
 
-    @staticmethod
-    def _takes(side: After, player: str) -> float:
-        """Return in which part of the deals a player may win the trick for somebody as it is."""
-        cards = [card for card in side.beating if side.prize([card])]
-        return side.others.share(cards, {player} & {*side.coming}, side.lead) if cards else 0.0
-
-    def _stays(self) -> Said:
+    def _stays(self, better: bool) -> Iterator[Words]:
         """Yield which card is kept for the next round."""
         cards, beside = self.one.hand, self.other.hand
         if not (self.differs.either and cards and cards != beside) or self.one.final:
@@ -766,7 +676,59 @@ class _Pair:
             words = say(
                 "{clause}, where {piece} comes first", clause=words, piece=self.one.theatre.line[0]
             )
-        yield words, n >= m
+        yield words
+
+    def _opens(self, better: bool) -> Iterator[Words]:
+        """Yield who leads next, who is on stage then, and what is trump, if it matters.
+
+        It is told with what it is good or bad for. A price is only what is kept.
+        """
+        one, theatre, there, (card, piece) = self.one, self.one.then, self.other.then, self.one.hope
+        told = self.differs.either or self.differs.gap >= 0
+        if better is not told or theatre is None:
+            return
+        if there and one.ahead.player == self.other.ahead.player:
+            alike = (theatre.trump, one.hope) == (there.trump, self.other.hope)
+            if alike or {*theatre.stage} == {*there.stage}:
+                return
+        trump, leads = say("no trump"), one.yours or not one.plays
+        if theatre.trump is not None:
+            trump = say("{suit} trump", suit=suit_name(theatre.trump))
+        who = {"player": one.ahead.player}
+        values = {**who, "pieces": listed(theatre.stage), "trump": trump}
+        words = say("{player} leads next, with {pieces} on stage and {trump}", **values)
+        if leads:
+            words = say("you lead next, with {pieces} on stage and {trump}", **values)
+        elif self._plays_last:
+            words = say(
+                "{player} leads and you play last next, with {pieces} on stage and {trump}",
+                **values,
+            )
+        held = [each for each in one.hand if suit_of(each) == theatre.trump]
+        values = {"clause": words, "card": card, "piece": piece, "cards": listed(held)}
+        if better or self.differs.either:
+            if card and (self.differs.best or one.hope != self.other.hope):
+                top = self._top(card)
+                yield say("{clause}: {card}, {top}, can take {piece}", **values, top=top)
+            elif len(held) > 1 and one.high(held[-1]):
+                yield say("{clause}; you have {cards}", **values)
+            elif self.differs.either and one.ahead.player != self.other.ahead.player:
+                yield say("you lead next") if leads else say("{player} leads next", **who)
+        elif theatre.trump is not None and not held:
+            yield say("{clause}, of which you have none", **values)
+
+    @property
+    def _plays_last(self) -> bool:
+        """Whether the viewer is the last to play after the one who is ahead has led."""
+        players = self.view.state.players
+        return players[players.index(self.one.ahead.player) - 1] == self.view.viewer
+
+    def _top(self, card: str) -> Words:
+        """Return that nobody else has a higher card of a suit, or any."""
+        suit = suit_name(suit_of(card))
+        if not self.one.unseen(suit_of(card)):
+            return say("of {suit}, which nobody else has", suit=suit)
+        return say("the highest {suit} left", suit=suit)
 
     def _spent(self, better: bool) -> tuple[str, str]:
         """Return the card that is kept by one move only, and the one spent; or the reverse."""
@@ -782,7 +744,9 @@ class _Pair:
         kept = tops if side.unseen(suit) else [card]
         if card not in tops or alike:
             return
-        why = self._top(card, len(kept))
+        why, (hoped, piece) = self._top(card), side.hope
+        if hoped == card and better:
+            why = say("{clause}, for {piece} next", clause=why, piece=piece)
         words = say("you keep {cards}, {why}", cards=listed(kept), why=why)
         if not better:
             words = say("it spends {cards}, {why}", cards=card, why=why)
@@ -810,9 +774,33 @@ class _Pair:
             yield say("you keep {card}, the higher {suit}", **named) if better else words
 
 
+def _together(
+    good: bool | None, first: Clause, *others: Clause, alike: bool | None = None
+) -> Clause:
+    """Return clauses as one, of the topic of the first; `alike` as `joined` has it."""
+    words = joined(first.words, *(each.words for each in others), alike=alike)
+    return replace(first, words=words, good=good)
+
+
+def _but(good: bool | None, some: Sequence[Clause], others: Sequence[Clause]) -> Clause:
+    """Return clauses as one, and that others speak for the other move."""
+    both = [_together(good, *each) for each in (some, others) if each]
+    return _together(good, *both, alike=False)
+
+
 def _either(values: Iterable[object]) -> object:
     *others, last = values
     return say("{others} or {last}", others=listed(others), last=last) if others else last
+
+
+def _what(performer: str, better: str = "", card_too: bool = False) -> Words:
+    """Return a performer with its blossoms, and which better one has to be left for it. ON-11"""
+    values = {"piece": performer, "n": value_of(performer or "_0"), "better": better}
+    if better:
+        return say("{piece} ({n}, not {better})", **values)
+    if card_too:
+        return say("the performer {piece} ({n})", **values)
+    return say("{piece} ({n})", **values)
 
 
 def _blossoms(performer: str | int) -> Words:

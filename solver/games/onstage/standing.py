@@ -347,6 +347,11 @@ class After:
         return self.behind.theatre.opened() if over and not self.last else None
 
     @cached_property
+    def tops(self) -> list[Card]:
+        """The cards of the viewer that nobody else has a higher one of."""
+        return [*filter(self.highest, self.hand)]
+
+    @cached_property
     def hope(self) -> tuple[str, str]:
         """The viewer's highest card of a suit, and the performer of most blossoms next for it.
 
@@ -355,7 +360,7 @@ class After:
         theatre, leads = self.then or Theatre(), self.yours or not self.plays
         found = [
             (value_of(piece), card, piece)
-            for card in filter(self.highest, self.hand)
+            for card in self.tops
             if theatre.trump == suit_of(card) or (leads and theatre.trump is None)
             if (of_suit := [each for each in theatre.stage if suit_of(each) == suit_of(card)])
             if (piece := self.match(card) if self.match(card) in of_suit else max(of_suit))
@@ -540,22 +545,6 @@ class After:
         return self._by_one(
             lambda card, trump, piece: not piece or bool(self._beating[trump] & mask([card], cards))
         )
-
-    @cached_property
-    def leaving(self) -> set[Card]:
-        """Those of them by which nobody of its suit is left on stage for who is ahead."""
-        return self._by_one(lambda _, __, piece: not piece) & self.able
-
-    @cached_property
-    def turning(self) -> set[Card]:
-        """The cards whose ability alone may make them win: their suit becomes trump."""
-        laid = [play.card for play in self.state.trick]
-
-        def wins(card: Card, trump: Suit | None, _: Performer) -> bool:
-            of_trump = (each for each in (card, *laid) if suit_of(each) == trump)
-            return card == max(of_trump, default="")
-
-        return self._by_one(wins)
 
     @cached_property
     def forcing(self) -> set[Card]:

@@ -23,6 +23,7 @@ from .rules_kernel import (
     PHASE,
     PLAY,
     PLAYED,
+    POINTS,
     REMOVED,
     SIZE,
     TRUMP,
@@ -55,10 +56,11 @@ Floats = NDArray[np.float64]
 
 # What a try tells: what decides, the value at its end, and then of the present trick and of the
 # next one who wins it (-1 if it is not played), whom they take (a mask), what is trump after it,
-# and whom each seat gets (masks). If the round is played to its end, also whom it gets later.
+# and the blossoms that it brings each seat. If the round is played to its end, also the blossoms
+# that come to each seat later.
 REWARD, CAME_WIN, CAME_MARGIN, TRICKS = range(4)
-WINNER, TAKEN, TRUMP_AFTER, GETS = range(4)
-OF_TRICK = GETS + RECEIVERS - 1
+WINNER, TAKEN, TRUMP_AFTER, BLOSSOMS = range(4)
+OF_TRICK = BLOSSOMS + RECEIVERS - 1
 LATER = TRICKS + 2 * OF_TRICK
 COLUMNS = LATER + RECEIVERS - 1
 
@@ -116,7 +118,7 @@ def note_trick(s: State, had: Hands, row: Floats) -> None:
     row[TAKEN] = claimed_by(s, winner) & ~had[winner]
     for seat in range(players(s)):
         has = claimed_by(s, seat)
-        row[GETS + seat] = has & ~had[seat]
+        row[BLOSSOMS + seat] = POINTS[has] - POINTS[had[seat]]
         had[seat] = has
 
 
@@ -157,7 +159,7 @@ def play_on(
                 s[:] = desk.afters[best_move(s, nets, wins, desk)]
             if s[PHASE] == OVER:
                 for seat in range(players(s)):
-                    row[LATER + seat] = claimed_by(s, seat) & ~had[seat]
+                    row[LATER + seat] = POINTS[claimed_by(s, seat)] - POINTS[had[seat]]
             row[REWARD] = reward(s, viewer, nets.value, wins, desk)
             row[CAME_WIN], row[CAME_MARGIN] = desk.told[0, WIN], desk.told[0, MARGIN]
 

@@ -51,7 +51,8 @@ def test_what_comes_now_next_and_later_is_all_that_a_round_still_brings() -> Non
         for effect, column in counts.items():
             if effect.kind in (Kind.TAKES, Kind.NEXT, Kind.LATER):
                 seen[effect.kind] += 1
-                more = [value_of(effect.piece) * each for each in column]
+                blossoms = value_of(effect.piece) if effect.kind is Kind.TAKES else 1
+                more = [blossoms * each for each in column]
                 totals[effect.player] = [*map(add, totals[effect.player], more)]
         own_total = totals.pop(own.viewer)
         if not Position.of(own).last_round:

@@ -27,6 +27,7 @@ from aparte.models.onstage.text import suit_name
 from aparte.models.record import read_file
 from aparte.models.words import say
 from aparte.solver.engine.count import Counter as Worlds
+from aparte.solver.games.onstage.effects import Came, Kind
 from aparte.solver.games.onstage.reasons import decided, reason
 from aparte.solver.games.onstage.standing import After
 from aparte.solver.play.beside import sentence
@@ -289,9 +290,13 @@ class Laid:
         return found
 
     @property
-    def without(self) -> list[str]:
-        """Who has claimed nobody before the card."""
-        return [player for player, some in self.own.state.claimed.items() if not some]
+    def brings_next(self) -> tuple[str, str | None, str]:
+        """Who leads next, what is trump then, and whom a highest card of the viewer may take."""
+        (player, _), leads = self.winner, self.winner[0] == self.own.viewer
+        suits = {self.then} if self.then or not leads else {*"KPBG"}
+        tops = [card for card in self.kept if card[0] in suits and self.highest(card)]
+        taken = map(replace(self, stage=self.next).taken, tops)
+        return player, self.then, max(taken, key=lambda piece: piece[1:], default="")
 
     @cached_property
     def to_come_ever(self) -> set[str]:
@@ -315,6 +320,11 @@ class Laid:
             card[0] != self.card[0] or not between <= self.away
         )
 
+    def alone(self, suit: str) -> bool:
+        """Whether nobody else has any card of a suit."""
+        cards = (f"{sign}{n}" for sign in "KPBG" if named(sign) == suit for n in range(1, 10))
+        return self.away.issuperset(cards)
+
     def of(self, suit: str) -> list[str]:
         """The cards of a suit that are kept."""
         return sorted(card for card in self.kept if named(card[0]) == suit)
@@ -336,11 +346,11 @@ def worlds(own: View[State], number: int) -> list[State]:
 
 
 CARD, SUIT = r"(?P<card>[A-Z]\d)", r"(?P<suit>[a-z]+)"
-TOP = "the highest [a-z]+ left"
+TOP = "(the highest [a-z]+ left|of [a-z]+, which nobody else has)"
 CARDS = r"(?P<cards>\w\d(, \w\d)*( or \w\d)?)"
 OF, PIECE = (
     rf"{CARD} of (?P<player>\w+)",
-    r"(the performer )?(?P<piece>[A-Z]\d) \((?P<n>\d)(, not (?P<left>\w\d))?\)",
+    r"(?P<piece>[A-Z]\d) \((?P<n>\d)(, not (?P<left>\w\d))?\)",
 )
 WHO = r"(?P<who>([A-Z]\w*(, | or ))*[A-Z]\w*)"
 OFTEN = r"in ((nearly )?every deal|(about )?\d+ of 100 deals)"
@@ -361,14 +371,17 @@ CLAIMS = {
     f"you surely take {PIECE}": lambda one, _, piece, n: (
         one.leads(one.own.viewer, one.card, piece, n) and one.always(piece)
     ),
-    f"{CARD} (surely )?wins for nobody": lambda one, _, card: (
-        card == one.winner[1] == one.card and not one.claims and one.wins_always()
+    "you surely win and lead next, but take nobody": lambda one, _: (
+        one.winner[1] == one.card and not one.claims and one.wins_always() and len(one.kept) > 1
     ),
     rf"(?<!of ){CARD} is ahead for {PIECE}": lambda one, _, card, piece, n: (
         card == one.card and one.leads(one.own.viewer, card, piece, n)
     ),
     rf"{WHO} can (beat|take) [^;]*? with (?!its )(?P<what>.*?),? in ": (
         lambda one, _, who, what: one.beaten_by(parted(who), parted(what))
+    ),
+    rf"can beat \w\d with (?P<what>[^;]*?) {OFTEN}, for (?P<whom>[^;]*)": (
+        lambda one, _, what, whom: one.all_take(whom, parted(what))
     ),
     r"can take (?P<whom>[^;]*) with (?P<what>[^;]*?), in": (
         lambda one, _, whom, what: one.all_take(whom, parted(what))
@@ -390,8 +403,8 @@ CLAIMS = {
         and one.winner[1] == one.card
         and f"{one.card[0]}{3 - (int(one.card[1]) - 1) // 3}" not in one.stage
     ),
-    rf"no {SUIT} performer is on stage to take": lambda one, _, suit: (
-        suit == named(one.card[0]) and not any(named(each[0]) == suit for each in one.stage)
+    rf"no {SUIT} performer is on stage": lambda one, _, suit: all(
+        named(each[0]) != suit for each in one.stage
     ),
     rf"{CARD} beats (?P<beaten>[A-Z]\d) of (?P<player>\w+)": lambda one, _, card, beaten, player: (
         card == one.card and one.trick[player] == beaten and one.ahead(card, beaten)
@@ -421,6 +434,30 @@ CLAIMS = {
     f"{OF} takes nobody, not {PIECE}": (
         lambda one, other, card, player, piece, n: other.leads(player, card, piece, n)
     ),
+    "you win the trick, but take nobody": lambda one, _: (
+        one.winner[1] == one.card and not one.claims and one.wins_always()
+    ),
+    r"(?P<who>\w+) leads? next, with (?P<pieces>[\w, ]+) on stage and (?P<trump>\w+) trump": (
+        lambda one, other, who, pieces, trump: (
+            one.over
+            and who == (one.winner[0] if one.winner[0] != one.own.viewer else "you")
+            and one.nexts == {frozenset(pieces.split(", "))}
+            and trump == (called(one.then) or "no")
+            and (len(other.nexts) > 1 or one.brings_next != other.brings_next)
+        )
+    ),
+    f"and {SUIT} trump, of which you have none": lambda one, _, suit: not one.of(suit),
+    rf"and (?P<trump>\w+) trump(, of [^:]*)?: {CARD}, {TOP}, can take (?P<piece>[A-Z]\d)": (
+        lambda one, _, trump, card, piece: (
+            one.waits(piece, card, named(card[0]))
+            and (trump == named(card[0]) or (trump, one.winner[0]) == ("no", one.own.viewer))
+            and piece == replace(one, stage=one.next).taken(card)
+        )
+    ),
+    f"of {SUIT}, which nobody else has": lambda one, _, suit: one.alone(suit),
+    "^no reason found to prefer": lambda one, other: (
+        len({each.winner[0] == each.own.viewer for each in (one, other)}) == 1
+    ),
     r"you take (?P<piece>\w\d)[^,]*, as (?P<match>\w\d) is not on stage": (
         lambda one, _, piece, match: (
             one.over
@@ -440,6 +477,12 @@ CLAIMS = {
     ),
     f"you keep {CARD}, the higher, for": lambda one, other, card: card[1] > max(other.kept)[1],
     f"you keep only {CARD}": lambda one, other, card: card[1] < max(other.kept)[1],
+    rf"(you keep|it spends) {CARD}, {TOP}, for (?P<piece>[A-Z]\d) next": (
+        lambda one, other, piece, card: any(
+            side.waits(piece, card, named(card[0])) and card not in beside.kept
+            for side, beside in ((one, other), (other, one))
+        )
+    ),
     r"alone without performers (?P<who>\w+) gets? what is left, (?P<n>\d+)": (
         lambda one, _, who, n: (
             one.left == ([one.own.viewer if who == "you" else who], int(n)) and len(one.kept) == 1
@@ -447,6 +490,19 @@ CLAIMS = {
     ),
     r"several have no performers, (?P<all>[\w, ]+) \(": lambda one, _, all: (
         one.left[0] == all.split(", ") and len(one.kept) == 1
+    ),
+    r"as it stands, (only )?(?P<who>[\w, ]+) ha(s|ve) no performers": lambda one, _, who: (
+        {*re.split(", | and ", who.replace("you", one.own.viewer))} == {*one.left[0]}
+    ),
+    r"only \w+ ha(s|ve) no": lambda one, _: len(one.left[0]) == 1,
+    r"(?P<n>\d+ blossom|nobody)s? stays? on stage": lambda one, _, n: (
+        int(n.replace("nobody", "0")[:2])
+        == sum(int(each[1]) for each in one.stage - {max(one.claims, default="")})
+    ),
+    r"(?P<piece>\w\d) is next in the line": lambda one, _, piece: piece == one.front,
+    f"{SUIT} is mostly trump then, of which you have none": lambda one, _, suit: not one.of(suit),
+    rf"{SUIT} is mostly trump then, and you have (?P<cards>\w\d(, \w\d)*)": (
+        lambda one, _, suit, cards: {*parted(cards)} <= {*one.of(suit)}
     ),
     "nobody is without performers": lambda one, _: not one.left[0] and len(one.kept) == 1,
     r"you end with (?P<n>\d+), (?P<player>\w+) with (?P<m>\d+)": lambda one, _, n, player, m: (
@@ -457,6 +513,12 @@ CLAIMS = {
     ),
     f"it spends {CARD}, the highest {SUIT} left(?!, for)": lambda one, other, card, suit: (
         other.rather(card, one) and one.highest(card) and suit == named(card[0])
+    ),
+    f"you keep {CARD}, of {SUIT}, which nobody else has": lambda one, other, card, suit: (
+        card in one.kept - other.kept and one.alone(suit) and suit == named(card[0])
+    ),
+    f"it spends {CARD}, of {SUIT}, which nobody else has": lambda one, other, card, suit: (
+        card in other.kept - one.kept and one.alone(suit) and suit == named(card[0])
     ),
     f"you keep the ability of {CARD}": lambda one, other, card: (
         card in one.kept - other.kept and card[1] in "147"
@@ -471,26 +533,40 @@ CLAIMS = {
         not any(map(one.taken, one.beaters() & one.to_come_ever))
     ),
     "as the stage is, others can take somebody": lambda one, _: any(map(one.taken, one.beaters())),
+    r"(^|; )(?P<who>\w+) leads? next$": lambda one, other, who: (
+        one.over
+        and who == (one.winner[0] if one.winner[0] != one.own.viewer else "you")
+        and one.winner[0] != other.winner[0]
+    ),
+    r"(?P<player>\w+) leads and you play last next": lambda one, _, player: (
+        one.winner[0] == player
+        and [*one.own.setup.players][[*one.own.setup.players].index(player) - 1] == one.own.viewer
+    ),
+    r"stage and \w+ trump; you have (?P<cards>\w\d(, \w\d)*)": lambda one, _, cards: (
+        one.then is not None
+        and (held := cards.split(", ")) == one.of(named(one.then))
+        and (out := [f"{one.then}{n}" for n in range(1, 10) if f"{one.then}{n}" not in one.away])
+        and 2 * sum(card > held[-1] for card in out) < len(out)
+    ),
     rf"{WHO} can leave {CARD} with nobody by the ability of {CARDS},": (
         lambda one, _, who, card, cards: all(
             any(trick.winner[1] != card or not trick.claims for trick in one.by_ability(laid, who))
             for laid in parted(cards)
         )
     ),
-    rf"{WHO} can turn the trump and beat {CARD} with {CARDS},": (
-        lambda one, _, who, card, cards: (
-            (card == one.winner[1])
-            and all(
-                any(trick.winner[1] == laid for trick in one.by_ability(laid, who))
-                for laid in parted(cards)
-            )
-        )
-    ),
-    rf"{WHO} can make {CARD} take {PIECE} by the ability of {CARDS},": (
+    rf"{WHO} can make {CARD} take the performer {PIECE} by the ability of {CARDS},": (
         lambda one, _, who, card, piece, n, cards: all(
             any(trick.claims == (piece,) for trick in one.by_ability(laid, who))
             for laid in parted(cards)
         )
+    ),
+    rf"after (?P<top>\w\d), {CARD} is the highest {SUIT} left": lambda one, _, top, card, suit: (
+        suit == named(card[0])
+        and card in one.kept
+        and {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)} - one.away == {top}
+    ),
+    r"next in the line, not (?P<piece>\w\d)": lambda one, _, piece: (
+        piece == one.own.state.theatre.line[0] != one.front
     ),
     rf"(keep|spends) {CARD}( for|, and) (?P<piece>\w\d)(, next| is next) in the line": (
         lambda one, other, card, piece: (
@@ -510,42 +586,6 @@ CLAIMS = {
             len({*cards.split(", ")} - (one.kept & other.kept)) == 1
             and all(named(card[0]) == suit and one.highest(card) for card in cards.split(", "))
         )
-    ),
-    r"now (?P<n>\d+) blossoms? \(ON-12\): that may be (?P<who>[\w, ]+)": lambda one, _, n, who: (
-        {*parted(who.replace("you", one.own.viewer))} == {*one.without}
-        and int(n) == sum(int(each[1]) for each in one.own.state.theatre.stage)
-    ),
-    r"(can )?(?P<who>\w+) (can )?take somebody[^:]*: then only you have none": (
-        lambda one, _, who: {*one.without} == {who, one.own.viewer}
-    ),
-    r"then only (?P<who>\w+) ha(s|ve) no performers": lambda one, _, who: (
-        one.left[0] == [who.replace("you", one.own.viewer)]
-    ),
-    r"(?P<who>\w+) leads? next, with (?P<trump>\w+) trump": lambda one, _, who, trump: (
-        one.over
-        and who == (one.winner[0] if one.winner[0] != one.own.viewer else "you")
-        and trump == (called(one.then) or "no")
-    ),
-    rf"with (?P<trump>\w+) trump: your {CARD}, {TOP}, can take (?P<piece>\w\d)": (
-        lambda one, _, trump, card, piece: (
-            one.waits(piece, card, named(card[0]))
-            and (trump == named(card[0]) or (trump, one.winner[0]) == ("no", one.own.viewer))
-            and piece == replace(one, stage=one.next).taken(card)
-        )
-    ),
-    rf"{WHO} has to play {CARD}, the only other {SUIT}, and as the stage is takes nobody": (
-        lambda one, _, who, card, suit: (
-            suit == named(card[0]) == named(one.card[0])
-            and not one.taken(card)
-            and all({c for c in one.to_come(t) if c[0] == card[0]} == {card} for t in one.tables)
-        )
-    ),
-    rf"{SUIT} is mostly (not )?trump next, (and|though) you have {CARD}, {TOP}": (
-        lambda one, _, suit, card: one.highest(card) and card == one.of(suit)[-1]
-    ),
-    f"{SUIT} is mostly trump next, of which you have none": lambda one, _, suit: not one.of(suit),
-    f"and {OF} does not take {PIECE}": lambda one, other, card, player, piece, n: other.leads(
-        player, card, piece, n
     ),
 }
 """What is said of a card or a performer, and when it is true after the one move, not the other."""
@@ -618,19 +658,16 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     every = chain.from_iterable(plays(17, n) for n in range(80))
     games = (*((77302, n) for n in range(8)), (21, 60))
     ends = (own for game in games for own in plays(*game) if last_trick(own))
-    few = [own for n in (11, 17, 36, 48, 52, 118) for own in plays(17, n) if hand(own) <= 4]
+    few = [own for n in (11, 36, 48, 118) for own in plays(17, n) if hand(own) <= 4]
     few += [own for own in plays(77706, 1) if hand(own) == 5]  # alone without performers: ON-12
     few += islice(plays(17, 15), 9, 10)  # without trump next
     rare = chain(plays(17, 12), islice(plays(77501, 4), 20), ends, few, french())
     for own, most in chain(zip(islice(every, 70), repeat(2)), zip(rare, repeat(3))):
         for one, other, clause in pairs(own, most):
-            laid = Laid.by(own, one), Laid.by(own, other)
+            sides = Laid.by(own, one), Laid.by(own, other)
             for form, holds in CLAIMS.items():
                 for said in re.finditer(form, clause):
                     seen[form] += 1
-                    before = clause[: said.start() + 1]
-                    beside = re.search("with other, (?!.*, but )[^;]*$", before)
-                    sides = laid[::-1] if beside else laid
                     groups = said.groupdict()
                     if left := groups.pop("left", None):
                         assert left in sides[0].stage and groups["piece"] < left, (one, clause)
@@ -699,7 +736,7 @@ def test_in_how_many_deals_a_card_may_come_is_counted() -> None:
     for own in islice(chain.from_iterable(plays(17, n) for n in range(40)), 40):
         for one, _, clause in pairs(own, 2):
             for form, which in forms.items():
-                found = re.search(form, clause.partition("with other, ")[0])
+                found = re.search(form, clause)
                 if found is None or seen[key := f"{own.lines[-1].number} {one} {found[0]}"]:
                     continue
                 seen[key] += 1
@@ -727,17 +764,17 @@ def test_the_last_trick_leaves_nothing_to_what_comes_later() -> None:
 
 
 def test_equal_moves_are_not_told_apart_by_what_is_kept() -> None:
-    """What a card that is kept is worth has counted where all comes to the same, as this trick."""
+    """What a card that is kept is worth has counted where both come to the same."""
     kept = 0
     for own in plays(17, 1):
         for one, other in itertools.permutations(choices(own)[:6], 2):
             found = Contrast(other, say("other"), 0.0, 0.0, True, ())
             if last_trick(own):
                 continue
-            told = re.search("you keep|it spends", str(reason(own, one, found)))
-            assert not told or After(own, one).worth != After(own, other).worth
+            assert not re.search("you keep|it spends", str(reason(own, one, found)))
             near = replace(found, gap=0.1, error=0.1)
             kept += "you keep" in str(reason(own, one, near))
+            assert "it spends" not in str(reason(own, one, replace(near, best=True)))
     assert kept
 
 
@@ -760,13 +797,18 @@ def test_what_is_lost_in_every_deal_is_not_called_as_good() -> None:
 
 
 def test_what_players_do_who_cannot_change_the_outcome_is_no_reason() -> None:
-    """Where the game ends alike in every case, it is told, and nothing else."""
-    for own in islice(plays(17, 1), 3, None):  # the last round
+    """Where two moves come to the same in every case, no count of who takes whom decides."""
+    seen = Counter[bool]()
+    for own in plays(17, 1):
         one, *_, other = choices(own)
+        sides = {Came(Kind.TAKES, own.viewer, "B3", yours=True): (0.0, 1.0)}
         for unchanged in (0.5, 1.0):
-            found = Contrast(other, say("other"), 0.0, 0.1, True, (), unchanged=unchanged)
-            told = str(reason(own, one, found))
-            assert (told == "it comes to the same in every case") is (unchanged == 1)
+            found = Contrast(
+                other, say("other"), 0.1, 0.1, True, (), unchanged=unchanged, best=True
+            )
+            told = str(reason(own, one, replace(found, sides=sides)))
+            seen[unchanged == 1] += told != str(reason(own, one, found))
+    assert seen[False] and not seen[True]
 
 
 def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
@@ -789,14 +831,15 @@ def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
             for piece, n in re.findall(r"(\w\d) \((\d) blossoms?\) stays on stage", clause):
                 assert (first, second) == ("nothing", piece) and n == piece[1]
                 seen["gives up"] += 1
-            for trump, card, suit, piece in re.findall(
-                r"you lead next, with (\w+) trump: "
-                r"your (\w\d), the highest (\w+) left, can take (\w\d)",
+            for pieces, trump, card, suit, piece in re.findall(
+                r"you lead next, with ([\w, ]+) on stage and (\w+) trump: "
+                r"(\w\d), the highest (\w+) left, can take (\w\d)",
                 clause,
             ):
                 out = {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)}
                 theatre, held = own.state.theatre, own.state.hands[own.viewer].known
                 then = Theatre((), (*theatre.stage, *theatre.line[:1])).claimed(first)
+                assert {*pieces.split(", ")} == {*then.stage}
                 assert trump == (called(then.trump) or "no") and trump in (suit, "no")
                 assert piece in then.stage
                 assert card in held and suit == named(card[0]) == named(piece[0])
