@@ -464,11 +464,11 @@ def _of_colour(own: Onward, other: Onward, worse: bool) -> Words:
     """Return how often the dice make what a near audience lacks, with a colour that is taken."""
     told, against = (_by_roll(own, other, each) for each in (worse, not worse))
     told = told or (against and (against if worse else phrases.prize(own)))
-    taken = own.move.words[0]
-    if told is None and (aims := sorted(own.nearest()[:FEW], key=lambda e: taken not in e[1])):
+    if told is None and (aims := own.nearest()):
         card, lacks = aims[0]
         can = [each for each in COLOURS if each in lacks] or COLOURS
-        return phrases.chance_of(own, card, [taken] if taken in lacks else can)
+        if any(own.rolling.odds_for(card, can).values()):
+            return phrases.chance_of(own, card, can)
     return told or say("no audience can be won by this roll alone")
 
 

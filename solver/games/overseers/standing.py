@@ -82,8 +82,9 @@ def robbed(view: View[State], after: RoundTable) -> Words | None:
             elif taken:
                 words = say("if {player}, Liang, takes 4 from {other}, {clause}", **values)
             found[str(words)] = words
-    sure = len(found) == 1 or (len(found) == 2 and len(cards) == 1)
-    return say("{ways}", ways=listed(found.values(), " / ")) if sure else None
+    if len(found) == 2 and len(cards) == 1:
+        return say("{ways}", ways=listed(found.values(), " / "))
+    return found.popitem()[1] if len(found) == 1 else None
 
 
 def before_the_last(view: View[State]) -> Words | None:

@@ -112,6 +112,7 @@ RARE = {
     "you win the game",
     "you are {n}",
     "you are level",
+    "{clause}; at the vote",
     "you win only if {player} gives",
     "{only}: then {n}",
 }
