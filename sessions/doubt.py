@@ -388,14 +388,12 @@ def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Lef
         return _with_outcome(record, doubt, doubt.ways[number - 1], tell)
     if _is_number(word, tell):
         raise doubt
+    if no:
+        return Left()
     if len(doubt.ways) == 1:
-        if word in alternatives(AGREES, tell):
-            return doubt.ways[0]
-        return Left() if no else None
-    found = None if no else _one_of(record, doubt, text, tell)
-    if found is None:
-        return Left() if no else None
-    return _with_outcome(record, doubt, found, tell)
+        return doubt.ways[0] if word in alternatives(AGREES, tell) else None
+    found = _one_of(record, doubt, text, tell)
+    return None if found is None else _with_outcome(record, doubt, found, tell)
 
 
 def _is_number(word: str, tell: Tell) -> bool:
