@@ -21,7 +21,7 @@ from .pair import LEAST, Doing, Pair, Whole
 SELDOM = 0.02
 """An accusation that comes less often is not told."""
 MUCH_OFTENER = 3
-"""What an accusation mostly does it does so many times as often as the contrary."""
+"""What an accusation mostly does it does more than so many times as often as the contrary."""
 NTH = (say("{kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
 
 
@@ -203,7 +203,7 @@ def _shows(pair: Pair) -> Clause:
     if not pair.counts(Deed.AHEAD):
         return Whole(words)
     best = 0 if pair.differs.best else 1
-    own = say("your {n} points", n=pair.points(pair.held) - points[0] + bare[0])
+    own = say("your {n} points", n=pair.points(pair.held))
     if pair.power in (Power.TILT, Power.TUCK) and pair.special(pair.held):
         own = say("{points} with {character}'s power", points=own, character=pair.character)
     elif pair.power is Power.DRAW:
@@ -213,9 +213,9 @@ def _shows(pair: Pair) -> Clause:
     if ahead[best] >= verdicts.MOSTLY:
         more["n"] = in_100(ahead[best], sure=False)
         setting = say("nobody has more than {own} in {n} of 100 cases", **more)
-    if takes[best] >= MUCH_OFTENER * pays[best]:
+    if takes[best] > MUCH_OFTENER * pays[best]:
         setting = say("{clause}: an accusation mostly brings you a card", clause=setting)
-    elif pays[best] >= MUCH_OFTENER * takes[best]:
+    elif pays[best] > MUCH_OFTENER * takes[best]:
         setting = say("{clause}: an accusation mostly costs you cards", clause=setting)
     return Whole(words, setting=(setting,))
 

@@ -437,6 +437,17 @@ def test_what_rows_show_is_not_told_before_nuyings_copy() -> None:
         assert "you show" not in said(own, rows["A", "A", "B"], rows[other])
 
 
+def test_the_points_of_meixiu_count_where_others_may_have_more() -> None:
+    """At the reveal they do, though no card shows them."""
+    places = asked("places", 60)
+    own = next(own for own in places if own.state.power_of(own.viewer) is Power.LOOK)
+    move, other = choices(own)[:2]
+    differs = replace(_as_good(other), sides=came(own, AHEAD=(0.1, 0.1)))
+    (setting,) = reason(own, move, differs).setting
+    n = points(after(own, move), own.viewer)
+    assert str(setting) == f"somebody has more than your {n} points in 90 of 100 cases"
+
+
 def test_of_thefts_that_bring_as_much_the_lead_in_the_game_is_told() -> None:
     """Both victims give an Honesty: Ana has 28 and 22 then, Cy 26 and 21, Bo 23 and 9, or less."""
     own = view(read_file(VIEWS / "two-thefts.rec"), "Ana")
