@@ -171,9 +171,8 @@ class Pair:
         values = dict(found.words.values) | {"often": self.often(*found.sides)}
         return replace(found.words, values=tuple(values.items()))
 
-    def brings(self, source: Source, player: str = "") -> tuple[float, float]:
-        """Return the points that come from a source after both moves, to the viewer or a player."""
-        yours = player in ("", self.view.viewer)
+    def brings(self, source: Source, player: str) -> tuple[float, float]:
+        """Return the points that come to a player from a source after both moves."""
+        yours = player == self.view.viewer
         worth = 1.0 if yours else -1.0 / (len(self.state.players) - 1)
-        effect = Points(player or self.view.viewer, source, worth)
-        return self.differs.sides.get(effect, (0.0, 0.0))
+        return self.differs.sides.get(Points(player, source, worth), (0.0, 0.0))

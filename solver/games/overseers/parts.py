@@ -219,7 +219,7 @@ class Parts:
         return self._worded(found[max(found)]) if found else None
 
     def _pays(self, made: float) -> Words | None:
-        """Return how often an accusation costs the viewer cards, or brings one, and points."""
+        """Return how often an accusation costs the viewer cards, or brings one, and what `made`."""
         pair, viewer = self.pair, self.viewer
         brings = BRINGS[Source.VERDICT]
         found = [pair.happens(deed, viewer) for deed in brings]
@@ -229,8 +229,10 @@ class Parts:
         if max(parts) <= 0 or abs(largest.difference) < (FEW if explains else LEAST):
             return None
         told = [pair.often(*x.sides) if abs(x.difference) >= FEW else None for x in found]
-        n, m = (figure(each, "+.1f") for each in pair.brings(Source.VERDICT))
-        return say("{clause} (about {n} points, not {m})", clause=accusation(*told), n=n, m=m)
+        values = {"clause": accusation(*told), "n": figure(abs(made), ".1f")}
+        if made > 0:
+            return say("{clause} (that gains about {n} points)", **values)
+        return say("{clause} (that loses about {n} points)", **values)
 
     def _deeds(self, part: Part) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points of a player come from a source, and about how many."""

@@ -249,11 +249,11 @@ def test_points_that_speak_against_a_card_are_told_with_the_one_thing_that_outwe
     sides = points_ | came(own, PAYS=(0.1, 0.4), ROBBED=(0.8, 0.1))
     text = said(own, thief, other, gap=1.8, sides=sides, best=True)
     adds = "Theft adds 2 points, Benevolence would add 4, but "
-    costs = "an accusation costs you cards in 10 of 100 cases, not 40 (about −1.0 points, not −4.0)"
+    costs = "an accusation costs you cards in 10 of 100 cases, not 40 (that gains about 3.0 points)"
     assert text == adds + costs
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, other, thief, gap=-1.8, sides=turned)
-    assert "of 2, but an accusation costs you cards in 40 of 100 cases, not 10 (about" in text
+    assert "of 2, but an accusation costs you cards in 40 of 100 cases, not 10 (that loses" in text
     assert "no reason found" in said(own, thief, other, gap=1.8, sides=points_)
 
 
