@@ -348,9 +348,9 @@ class _Told:
 
     @property
     def _asks(self) -> Words:
-        """Return how many of the viewer's deals a pawn leaves on average, and who may answer.
+        """Return how many of the viewer's deals a pawn leaves on average, beside the other pawn.
 
-        Beside it stands the other pawn; below another row it is told how often it is right.
+        Of the best one it is told who may have its tile.
         """
         decision, (tile,), (other,) = self.decision, self.move.words, self.differs.against.words
         share, times = self._share(tile), self._asked_times
@@ -358,11 +358,8 @@ class _Told:
             return share
         alike = 1 / A_TENTH < times < A_TENTH
         if self.differs.below:
-            lying = decision.lying_of(tile)
-            place = max(lying.keys() - {NOBODY}, key=lambda each: (lying[each], each))
-            hit = self._has(place, tile, lying[place])
-            less = say("asks less: {hit}", hit=hit)
-            more = less if times < 1 else say("asks more: {hit}", hit=hit)
+            less = say("asks less: {told}", told=share)
+            more = less if times < 1 else say("asks more: {told}", told=share)
             return say("asks about as much") if alike else more
         if not alike:
             m = many(decision.share_left(other) * self._of)
@@ -396,26 +393,23 @@ class _Told:
         return say("asks nothing, since {player} has {tile}", tile=tile, player=place)
 
     def _lies(self, tile: Tile) -> Words:
-        """Return who is likeliest to have a tile, in how many of the deals, or of 100."""
+        """Return who has a tile in how many of the deals, or of 100, the likeliest first."""
         m, of = self._of, self._of if self._of <= LISTED else 100
         chances = self.decision.lying_of(tile).items()
         times = {each: max(1, round(of * n)) for each, n in chances if n}
         (place, most), *others = sorted(times.items(), key=lambda each: each[0] == NOBODY)
-        every = [(place, say("{player} has {tile} in {n}", player=place, tile=tile, n=most))]
+        told = say("{player} has {tile} in {n}", player=place, tile=tile, n=most)
         if place == NOBODY:
-            every = [(place, say("nobody has {tile} in {n}", tile=tile, n=most))]
+            told = say("nobody has {tile} in {n}", tile=tile, n=most)
         if LISTED < m != 100:
-            every = [(place, say("{told} of 100", told=every[0][1]))]
-        for name, n in others:
-            if 2 * n >= most or name == NOBODY:
-                told = say("{player} in {n}", player=name, n=n)
-                every.append((name, say("nobody in {n}", n=n) if name == NOBODY else told))
-        rooms = [self._tightest(name, tile) for name, _ in every]
+            told = say("{told} of 100", told=told)
+        room = self._tightest(place, tile)
+        first = told if room is None else say("{told} ({room})", told=told, room=room)
         lying = (
-            told if room is None else say("{told} ({room})", told=told, room=room)
-            for (_, told), room in zip(every, rooms, strict=True)
+            say("nobody in {n}", n=n) if who == NOBODY else say("{player} in {n}", player=who, n=n)
+            for who, n in others
         )
-        return say("{told}", told=listed(lying))
+        return say("{told}", told=listed([first, *lying]))
 
     @property
     def guess(self) -> Clause | None:

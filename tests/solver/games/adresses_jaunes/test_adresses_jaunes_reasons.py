@@ -289,12 +289,6 @@ class Sentence:
         """The tile of the pawn that is spoken of."""
         return self.with_pawn or self.move.words[0]
 
-    def hit(self, player: str, tile: str, n: str, of: str) -> None:
-        """In how many deals a player has the tile of a pawn."""
-        assert tile == self.move.words[0]
-        if self.worlds:
-            self._often(sum(self.place(x, tile) == player for x in self.worlds), int(n), of)
-
     def asks(self, than: str) -> None:
         """Whether the answer leaves the viewer more or less than that of the pawn above."""
         assert self.differs.below
@@ -341,15 +335,13 @@ class Sentence:
         assert tile == self.move.words[0]
         n, of, at, room, others, *_ = parts
         lying = Counter(self.place(each, tile) for each in self.worlds)
-        further = re.findall(rf", (\w+) in (\d+)(?:{BY_DISC})?", others or "")
-        every = [(place, n or "", at, room), *further]
-        told = {who: int(k) for who, k, *_ in every}
-        for who, *_, disc, counts in every:
-            if disc:
-                self.room(who, disc, counts)
+        told = {who: int(k) for who, k in re.findall(r", (\w+) in (\d+)", others or "")}
+        told[place] = int(n or 0)
+        if at:
+            self.room(place, at, room or "")
         if not lying:  # sampled
             return
-        assert told.keys() <= lying.keys()
+        assert told.keys() == lying.keys()
         total = len(self.worlds)
         for who, k in told.items():
             in_all = lying[who] if total <= LISTED else max(1, 100 * lying[who] / total)
@@ -506,7 +498,8 @@ class Sentence:
             self.room(player, at, counts)
         self.rest(*rest)
         assert (tile, player) == self.move.words
-        self.hit(player, tile, n, of)
+        if self.worlds:
+            self._often(sum(self.place(x, tile) == player for x in self.worlds), int(n), of)
 
     def rest(self, then: str | None, yours: str | None, _: str, deals: str | None, *n: str) -> None:
         """What is left to guess once the guess is right; it is measured how often that is won."""
@@ -656,10 +649,9 @@ PARTS = {
         rf"(?: \(after ({TILE}): {N}\))?(?:: )?"
     ),
     "right": rf"({NAME}) has ({TILE}) in {OF}(?:{BY_DISC})?{REST}",
-    "hit": rf"({NAME}) has ({TILE}) in {OF}",
     "lies": (
         rf"(\w+) has ({TILE}) in (\d+)( of 100)?(?! of| cases)(?:{BY_DISC})?"
-        rf"((?:, \w+ in \d+(?:{BY_DISC})?)*)"
+        r"((?:, \w+ in \d+)*)"
     ),
     "known": rf"asks nothing, since (\w+) (?:has|lacks) ({TILE})(?: \((.*?)\))?",
     "asks": r"asks (about as much|more|less)(?:: )?",
