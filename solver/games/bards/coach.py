@@ -56,7 +56,7 @@ class GreedyBot:
         box = view.state.box
 
         def gain(move: Event) -> float:
-            if move.verb in ("raises", "lowers", "rerolls"):
+            if move.verb in FREE:
                 return -1.0
             if move.verb in ("passes", "done"):
                 return 0.0

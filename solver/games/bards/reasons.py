@@ -77,18 +77,16 @@ def outweighed(own: Onward, other: Onward) -> bool:
         return False
     if own.move.verb == "passes":
         return other.acts and bool(own.still.wins or own.still.free)
-    if own.move.verb in TURNS and own.alike(other):
-        return _paid(own) > _paid(other) and own.at_risk >= other.at_risk
-    if own.move.verb in FREE:
+    if own.move.verb == "rerolls":
         aim = own.rolling.rolled_for  # what one melody is sure to make is rolled for by one
-        if own.move.verb == "rerolls" and own.cost and aim and aim[2] <= 1:
+        if own.cost and aim and aim[2] <= 1:
             return own.rolling.odds(aim[1], 0) < 1
-        if own.move.verb == "rerolls" and _no_cheaper(own):
-            return True
-        return own.needless or (
-            own.move.verb == "rerolls" and not (own.rolling.rolled_for or own.rolling.fits)
-        )
-    return own.alike(other) and own.at_risk > other.at_risk
+        return _no_cheaper(own) or not (aim or own.rolling.fits)
+    if own.move.verb not in TURNS:
+        return own.alike(other) and own.at_risk > other.at_risk
+    if own.alike(other):
+        return _paid(own) > _paid(other) and own.at_risk >= other.at_risk
+    return own.needless
 
 
 def _reason(
@@ -535,19 +533,16 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     here = next(iter(Counter(own.move.words) - Counter(other.move.words)), own.move.words[0])
     there = next(iter(Counter(other.move.words) - Counter(own.move.words)), here)
     posters = own.after.box.cards.posters
-    rolled, no_poster = _by_roll(own, other, worse), None
-    if worse and here in posters and there not in posters:
-        no_poster = say("no {card} in hand to hire with", card=here)
+    told, hired = _by_roll(own, other, worse), there in posters and _to_hire(own, there)
     if not worse:
-        told = rolled or _on_stage(own, here)
-        if there in posters:
-            return _joined(_to_hire(own, there), told) or told
-        return told
-    fewer = there in own.move.words and say("one {card} fewer", card=there)
-    lost = rolled or fewer or say("without {clause}", clause=_on_stage(own, there))
-    if there in posters and (hired := _to_hire(own, there)):
-        return joined(hired, lost)
-    return joined(lost, no_poster) if no_poster else lost
+        told = told or _on_stage(own, here)
+    elif there in own.move.words:
+        told = told or say("one {card} fewer", card=there)
+    else:
+        told = told or say("without {clause}", clause=_on_stage(own, there))
+    if worse and here in posters and there not in posters:
+        told = joined(told, say("no {card} in hand to hire with", card=here))
+    return joined(hired, told) if hired else told
 
 
 def _to_hire(own: Onward, poster: Card) -> Words | None:
