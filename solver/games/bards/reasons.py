@@ -292,9 +292,9 @@ def totals(
         if abs(n - own.ahead[1]) <= k and (own.encore or n >= own.ahead[1]):
             told = say("{clause}, and the encore brings its winner {n}", clause=told, n=k)
             if own.encore and own.after.ending and own.then.melodies:
-                powers = (own.cards.audiences[each].powers for each in own.then.audiences)
+                won = {*own.then.audiences, *own.wins} - {*contested}
                 kept = say("a melody kept is a pip in it")
-                if any("swing" in map(str, some) for some in powers):
+                if any("swing" in map(str, own.cards.audiences[each].powers) for each in won):
                     kept = say("a melody kept is up to two pips in it")
                 told = say("{clause}: {kept}", clause=told, kept=kept)
         if n <= own.ahead[1] + k and not own.encore and own.before.encore.known:

@@ -104,6 +104,12 @@ def test_the_last_round_is_played_for_points() -> None:
         "last round: 23 points against 26 of Bo and Cy so far, "
         "and the encore brings its winner 4: a melody kept is a pip in it"
     )
+    clocks = replace(
+        own.state.troupe(own.viewer, performances=("O", "O")), audiences=("Clockmakers",)
+    )
+    line = onward(replace(own, state=clocks), best)  # their power counts in the encore
+    told = totals(line, line, clause=plainly(line))
+    assert line.wins == ["Clockmakers"] and str(told).endswith("kept is up to two pips in it")
     no_die = replace(own, state=own.state.troupe(own.viewer, encore=Bag().put(("PR",))))
     line = onward(no_die, best)
     told = totals(line, line, clause=plainly(line))
