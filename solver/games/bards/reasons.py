@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from ....models.bards import State, Step
-from ....models.bards.abilities import ability, performances_left, powers
+from ....models.bards.abilities import ability, has, performances_left
 from ....models.bards.cards import ANY, Card, about_power
 from ....models.bards.dice import COLOURS, DICE, PIPS, Colour, pips
 from ....models.bards.rounds import points
@@ -281,14 +281,14 @@ def totals(
     sure = n - own.cards.points(contested) + paid * own.after.leftovers
     values: dict[str, object] = dict(zip(("players", "m"), own.ahead, strict=True))
     told = in_points(sure) if named else say("at least {points}", points=in_points(sure))
+    k = own.after.box.numbers.encore_points
     if own.alone:  # whoever has passed may win the encore, and nothing else
-        m = own.ahead[1] + own.after.box.numbers.encore_points
+        m = own.ahead[1] + k
         told = say("{clause}, nobody else comes to more than {m} with the encore", clause=told, m=m)
     else:
         told = say("{clause} against {m} of {players} so far", clause=told, **values)
         if contested:
             told = say("{clause} ({n} with {cards})", clause=told, n=n, cards=united(contested))
-        k = own.after.box.numbers.encore_points
         if abs(n - own.ahead[1]) <= k and (own.encore or n >= own.ahead[1]):
             told = say("{clause}, and the encore brings its winner {n}", clause=told, n=k)
             if own.encore and own.after.ending and own.then.melodies:
@@ -333,8 +333,7 @@ def _ending(own: Onward) -> Words | None:
     if not own.enders or (own.ends_game and not own.turns_to_win):
         return None
     player, card, _ = own.enders[0]
-    told = say("{player} can win {card} next", player=player, card=card)
-    return say("{clause}, which makes that round the last", clause=told)
+    return _threat(own, [(player, say("{player} can win {card} next", player=player, card=card))])
 
 
 def _race(own: Onward, other: Onward, clause: str) -> Words | None:
@@ -422,8 +421,7 @@ def _won(own: Onward) -> Words:
     audience = own.after.box.cards.audiences[card]
     paid = listed([word for word in words[2:] if word in COLOURS], " ")
     about = say_n("{n} point for {paid}", "{n} points for {paid}", audience.points, paid=paid)
-    troupes = own.after.troupes.values()
-    if last := own.after.ending or any(len(t.audiences) >= own.to_end for t in troupes):
+    if last := own.after.ending or any(map(own.ends_by, own.after.players)):
         m = len(own.before.performances) - len(own.then.performances)
         about = say("{clause}, which else count {m}", clause=about, m=m * own.after.leftovers)
     if audience.powers and not (last or own.ends_game):
@@ -696,7 +694,7 @@ def _in_encore(own: Onward) -> Words:
 def _raised(own: Onward, player: str) -> int:
     """Return how many pips a player's dice show in the encore once each melody turns one up."""
     box, state = own.after.box, own.view.state
-    step = 1 + ("swing" in map(str, powers(box, state, player)))
+    step = 1 + has(box, state, player, "swing")
     shown = list(map(pips, state.troupes[player].dice))
     for _ in range(state.troupes[player].melodies if shown else 0):
         lowest = shown.index(min(shown))

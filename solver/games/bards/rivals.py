@@ -38,7 +38,7 @@ def first_for(
         lacks = lacking(state.box, card, Counter(troupe.performances))
         if not lacks:
             yield player, ()
-        some = [*_each_at_once(Itself(state), player)] if lacks else []
+        some = [*_at_once(Itself(state), player)] if lacks else []
         if 1 < len(lacks) < turns * state.box.numbers.actions:
             some += _of_dice(state, player, lacks)
         for made in some:
@@ -107,12 +107,6 @@ def wanted_by(state: State, lacks: Sequence[str]) -> set[Colour]:
     return {colour for colour in wanted if performances_left(state.box, state, colour)}
 
 
-@lru_cache(maxsize=32)
-def _each_at_once(key: Itself[State], player: str) -> Sequence[Made]:
-    """Return what one action makes, found once for all moves that are tried in a state."""
-    return sorted(_at_once(key.it, player))
-
-
 def _of_dice(state: State, player: str, lacks: Sequence[str]) -> Iterator[Made]:
     """Yield what a player makes of dice alone for all that is lacking, an action each. BB-4"""
     troupe = state.troupes[player]
@@ -122,13 +116,17 @@ def _of_dice(state: State, player: str, lacks: Sequence[str]) -> Iterator[Made]:
         yield made
 
 
-def _at_once(state: State, player: str) -> Iterator[Made]:
-    """Yield what one action makes: of three dice, or by a bard before anything else. BB-4, BB-5"""
-    troupe = state.troupes[player]
+@lru_cache(maxsize=32)
+def _at_once(key: Itself[State], player: str) -> Sequence[Made]:
+    """Return what one action makes: of three dice, or by a bard before anything else. BB-4, BB-5
+
+    It is found once for all moves that are tried in a state.
+    """
+    state, troupe = key.it, key.it.troupes[player]
     dice = tuple(die for die in troupe.dice if len(die) > 1)
     costs = Rolls(state, player, dice, ()).costs(dice)
     cheap = (colour for colour, cost in costs.items() if cost <= troupe.melodies)
-    yield from ((colour,) for colour in wanted_by(state, [*cheap]))
+    found: list[Made] = [(colour,) for colour in wanted_by(state, [*cheap])]
     for bard in PlanStart(state.box, state, player).unused:
         if bard.cost is None or bard.cost.dice > 1 or bard.pays:
             continue
@@ -138,4 +136,5 @@ def _at_once(state: State, player: str) -> Iterator[Made]:
             gains = takewhile(lambda icon: icon.kind == "performance", bard.icons)
             made = tuple(icon.colour for icon in gains)
             if made and {*made} <= wanted_by(state, made):
-                yield made
+                found.append(made)
+    return sorted(found)
