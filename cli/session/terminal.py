@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
@@ -47,11 +48,8 @@ REST = 0.4
 """Seconds without a key before a cover or a page listens, so that a key pressed twice, or held,
 opens nothing."""
 
-HELD = 0.15
-"""Seconds within which a key that is held is repeated."""
-
-GLANCE = 0.1
-"""Seconds within which nobody reads what is shown."""
+GLANCE = 0.15
+"""Seconds within which nobody reads what is shown, and a key that is held is repeated."""
 
 PATIENCE = 0.5
 """Seconds that something may take before people are told."""
@@ -259,10 +257,8 @@ class Keyboard:
         """Pasted lines that will not be read, until that is told."""
         self._forgotten = 0
         """How many of these nobody may read any more, until that is told."""
-        self._keys = 0
-        """How many keys the line has so far, with those that were dropped."""
-        self._last = 0
-        """How many the last one had, with its Enter."""
+        self._ends = deque([True, True], 2)
+        """Whether each of the last two keys, read or dropped, ended a line."""
         self._presented = False
         """Whether a page was presented, and neither the next one shown nor a line asked for."""
         self._paged = paged
@@ -294,7 +290,7 @@ class Keyboard:
 
     def _asked(self, prompt: str, offer: Offer) -> str:
         if self._pasted:
-            line, self._last = self._pasted.pop(0), 0
+            line = self._pasted.pop(0)
             _echo(prompt, line)
         else:
             begun, self._begun = self._begun, ""
@@ -361,7 +357,7 @@ class Keyboard:
                 app.exit(exception=_Resized(app.current_buffer.text))
 
         def count(_: object) -> None:
-            self._keys += 1
+            self._ends.append(False)
 
         session.app.before_render += look
         session.app.key_processor.before_key_press += count
@@ -370,7 +366,7 @@ class Keyboard:
             typed = session.prompt(prompt, default=begun, handle_sigint=False)
         except EOFError:
             raise InputEnded from None
-        self._last, self._keys = self._keys, 0
+        self._ends[-1] = True
         return "\n".join([typed, *lines_behind()]) if typed.strip() else typed
 
     def show(self, printing: Callable[[], None]) -> None:
@@ -475,8 +471,7 @@ class Keyboard:
     def forget(self) -> None:
         self._forgotten += len(self._unread) + len(self._pasted)
         self._pasted, self._unread, self._presented = [], [], False
-        for key in keys_typed():
-            self._keys = 0 if is_enter(key) else self._keys + 1
+        self._ends.extend(map(is_enter, keys_typed()))
 
     def hold(self) -> None:
         self._unread += self._pasted
@@ -493,7 +488,7 @@ class Keyboard:
                 self._drop(REST)
 
     def pressed_enter_alone(self) -> bool:
-        return self._last == 1 and not keys_wait(HELD)
+        return all(self._ends) and not self.is_ahead()
 
     def _drop(self, seconds: float) -> None:
         """Drop what is typed until no key comes for so many `seconds`."""
