@@ -19,7 +19,7 @@ from .habits import usual
 from .pair import LEAST, Doing, Pair, Whole
 
 SELDOM = 0.02
-"""An accusation that comes less often is not told."""
+"""An accusation, or a third card of a series, that comes less often is not told."""
 MUCH_OFTENER = 3
 """What an accusation mostly does it does more than so many times as often as the contrary."""
 NTH = (say("{kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
@@ -86,6 +86,7 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
         return None
     two, three = (points[many * pair.cards.card[kind]] - points[0] for many in (2, 3))
     grows, other = pair.happens(HAVING[n], viewer, kind).sides[:: -1 if side else 1]
+    more = pair.happens(Deed.THREE, viewer, kind).sides
     copies = pair.power is Power.TUCK
     if not copies and not pair.may_come(kind, move):
         return say("no more can come")
@@ -95,6 +96,8 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
     values = {"who": who, "n": two, "m": three, "often": pair.often(grows, other)}
     if n > 1:
         return say("{who} end with three, worth {m}, {often}", **values)
+    if max(more) < SELDOM:
+        return say("{who} end with two, worth {n}, {often}", **values)
     return say("{who} end with two or more, worth {n} / {m}, {often}", **values)
 
 

@@ -277,6 +277,22 @@ def test_a_worse_discard_or_answer_is_told_by_what_speaks_against_it() -> None:
         assert text.endswith("without a Theft you steal a card in 1 of 100 cases, not 60")
 
 
+def test_three_of_a_series_are_told_only_where_they_come() -> None:
+    own, piety = next(
+        (own, move)
+        for own in asked("picks", 60)
+        for move in choices(own)
+        if move.words == ("P",) and "P" not in own.state.hands[own.viewer].known
+    )
+    other = next(move for move in choices(own) if move != piety)
+    sides = came(own, CARDS=(2, 0))
+    for deed, often in ((Deed.ONE, 1.0), (Deed.TWO, 0.4)):
+        sides[Happens(own.viewer, True, deed, "P")] = (often, 0.0)
+    assert "you end with two, worth" in said(own, piety, other, sides=sides)
+    sides[Happens(own.viewer, True, Deed.THREE, "P")] = (0.1, 0.0)
+    assert "you end with two or more, worth" in said(own, piety, other, sides=sides)
+
+
 def test_who_is_wrongly_accused_much_more_often_is_told_so() -> None:
     own, thief, other = theft_or_benevolence()
     text = said(own, thief, other, gap=10.0, sides=came(own, VERDICT=(12, 2), WRONGLY=(0.8, 0.4)))
