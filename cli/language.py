@@ -17,7 +17,7 @@ from gettext import NullTranslations, ngettext
 from gettext import gettext as _
 from typing import TYPE_CHECKING
 
-from ..models.words import Words, listed, say, understanding
+from ..models.words import Words, figure, listed, say, understanding
 from ..sessions.languages import CATALOGUES, DOMAIN, Language, catalogue, catalogue_of
 from ..sessions.worth import percent
 from .screen import visible
@@ -133,10 +133,6 @@ def spoken(asked: str | None, else_: str | None = None) -> Iterator[None]:
         os.environ.update(before)
 
 
-def decimal(value: float, digits: int = 2, sign: bool = False) -> str:
-    """Return `value` with so many decimal digits; the decimal point is a comma in French."""
-    text = f"{value:{'+' if sign else ''}.{digits}f}"
-    if not text.strip("+-0."):
-        text = text.lstrip("+-")
-    text = text.replace("-", "\N{MINUS SIGN}")
-    return text.replace(".", ",") if language() is Language.FRENCH else text
+def decimal(value: float, digits: int = 2) -> str:
+    """Return `value` with so many decimal digits, as the language of this run writes it."""
+    return figure(value, f".{digits}f").text_in(_catalogue.get()(language()))
