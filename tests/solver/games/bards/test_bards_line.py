@@ -20,14 +20,8 @@ from aparte.solver.games.bards.phrases import goal, icons, made_of, step_of, tim
 from aparte.solver.games.bards.reasons import price_of, totals, use
 from aparte.solver.play.coach import choices
 from tests.bards_tables import after, show
-from tests.solver.games.bards.bards_told import (
-    moved,
-    others,
-    placed,
-    plainly,
-    seen,
-    without,
-)
+
+from .bards_told import moved, others, placed, plainly, seen, without
 
 
 def test_no_performance_is_promised_of_which_no_token_is_left() -> None:

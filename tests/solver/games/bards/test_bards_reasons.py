@@ -33,16 +33,8 @@ from aparte.solver.games.bards.worth import LAST, WORTHS
 from aparte.solver.play.advising import contrast
 from aparte.solver.play.coach import choices
 from aparte.solver.play.contrast import Contrast
-from tests.solver.games.bards.bards_told import (
-    dice_make,
-    lacks,
-    moved,
-    others,
-    placed,
-    plainly,
-    seen,
-    shown_as,
-)
+
+from .bards_told import dice_make, lacks, moved, others, placed, plainly, seen, shown_as
 
 
 def test_a_performance_is_told_by_what_it_leaves_to_an_audience() -> None:

@@ -18,15 +18,8 @@ from aparte.solver.games.bards.rivals import first_for, first_in_words, thief
 from aparte.solver.games.bards.rolls import Rolls
 from aparte.solver.games.bards.worth import in_sight
 from aparte.solver.play.coach import choices
-from tests.solver.games.bards.bards_told import (
-    dice_make,
-    lacks,
-    moved,
-    placed,
-    plainly,
-    seen,
-    without,
-)
+
+from .bards_told import dice_make, lacks, moved, placed, plainly, seen, without
 
 
 def bards_make(own: View[State], player: str) -> set[str]:

@@ -18,15 +18,8 @@ from aparte.solver.games.bards.onward import onward
 from aparte.solver.games.bards.phrases import chances
 from aparte.solver.games.bards.reasons import use, wasted
 from aparte.solver.play.coach import choices
-from tests.solver.games.bards.bards_told import (
-    dice_make,
-    lacks,
-    moved,
-    placed,
-    plainly,
-    seen,
-    shown_as,
-)
+
+from .bards_told import dice_make, lacks, moved, placed, plainly, seen, shown_as
 
 
 def test_of_few_dice_the_chance_of_a_performance_is_counted() -> None:
