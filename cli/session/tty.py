@@ -193,7 +193,11 @@ else:
         return bool(select([sys.stdin], [], [], seconds)[0])
 
     def _modes() -> Modes:
-        return tcgetattr(sys.stdin)
+        """Return how the terminal is set; raises OSError if it is gone."""
+        try:
+            return tcgetattr(sys.stdin)
+        except error as gone:
+            raise OSError(*gone.args) from gone
 
     def _set(modes: Modes) -> None:
         with suppress(error):

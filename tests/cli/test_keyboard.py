@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -15,6 +16,7 @@ from aparte.cli.commands import replay
 from aparte.cli.console import console, print_markdown, printed, wrapped
 from aparte.cli.session import paging, terminal
 from aparte.cli.session.terminal import InputEnded, Keyboard, agreed
+from aparte.cli.session.tty import key_by_key
 from aparte.contract.typist import Typist
 from aparte.models.record import write
 from aparte.models.words import say
@@ -296,3 +298,15 @@ def test_what_was_begun_stays_when_the_window_changes_while_somebody_types(
         monkeypatch.setattr(keyboard, "_prompted", prompted)
         assert keyboard.ask("> ") == "disc h1"
     assert "a board of 80" in shown and "a board of 60" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no pseudo-terminals")
+def test_a_terminal_that_is_gone_is_no_fault_of_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen, end = os.openpty()
+    os.close(screen)
+    with open(end) as gone:
+        monkeypatch.setattr(sys, "stdin", gone)
+        with pytest.raises(OSError), key_by_key():
+            pass
