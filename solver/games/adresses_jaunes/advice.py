@@ -126,8 +126,7 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
     elif known:
         told.append(say("all can know your tiles already"))
     elif best.move.verb == "pawn" and not best.exact and measured(best, best)[0] < 1:
-        more = say("trial games show that telling others of your hand is worth more than asking")
-        told.append(more)
+        told.append(say("as a rule, telling others of your hand is worth more than asking"))
     discs = () if known or best.move.verb != "disc" else own_moves(view)
     if vain := [each.words[0] for each in discs if decision.tells_nothing(each)]:
         targets = listed(vain)
@@ -194,8 +193,9 @@ def _left(view: View[State], deals: int, decision: Decision) -> Words:
         _, hands = decision.left_to_guess()
         if len(hands) == 1:
             tiles = listed(mine, " ")
-            yours = say("you know all of theirs; once named, all know your {tiles}", tiles=tiles)
-            return yours if mine else say("you know all that is left")
+            yours = say("nothing is left then but your {tiles}, which all know", tiles=tiles)
+            known = say("you know all of theirs; {yours}", yours=yours)
+            return known if mine else say("you know all that is left")
         if len(hands) > FEW:
             return say("you know all of theirs; then {n} hands can be yours", n=len(hands))
         apart = code.apart(hands.tolist())

@@ -441,7 +441,7 @@ class _Told:
         guess.
         """
         n = in_100(then, sure=not self.differs.error)
-        won = say("all is won") if n == 100 else say("{n} of 100 are won", n=n)
+        won = say("the team surely wins") if n == 100 else say("{n} of 100 are won", n=n)
         if right is None:
             return say("then {won}", won=won)
         values: dict[str, object] = {"clause": right, "won": won}

@@ -635,8 +635,9 @@ AFTER = rf"after ({WORD})(?: with ({TILE}))?: {N}"
 WHOM = rf"(?:the others|{NAME}(?:(?:, {NAME})* and {NAME})?)"
 OF = r"(\d+) of (\d+) cases"
 REST = (
-    rf"(?:, and then (\d+ of 100 are|all is) won|; others must then guess yours, ({HANDS})"
-    r": (\d+) of 100 are won|; (\d+) deals then stay open: (\d+) of 100 are won)"
+    r"(?:, and then (\d+ of 100 are won|the team surely wins)"
+    rf"|; others must then guess yours, ({HANDS}): (\d+) of 100 are won"
+    r"|; (\d+) deals then stay open: (\d+) of 100 are won)"
 )
 PARTS = {
     "counted": rf"({TARGET}) counts ({ROOM}): ",
@@ -668,12 +669,12 @@ PARTS = {
         rf"(?: \((?:now {N}(?:; |(?=\))))?(?:{AFTER}(?: hands for you| deals)?)?\))?(?<!^)"
     ),
     "wrong": r"surely wrong, and then all is lost",
-    "surely": r"then (?:\d+ of 100 are|all is) won",
+    "surely": r"then (?:\d+ of 100 are won|the team surely wins)",
     "follow": r"the guesses that follow are right (less|more) often",
     "yours_then": rf"; (\d+) hands can then be yours \(after ({TILE}): (\d+)\)",
 }
 REST_KNOWN = (
-    rf"(once named, all know your ({TILES})|then (\d+) hands can be yours"
+    rf"(nothing is left then but your ({TILES}), which all know|then (\d+) hands can be yours"
     rf"|{WHOM} must guess yours: ({HANDS})|you know all that is left)(?:;|$)"
 )
 SIDES = (0.1, False, True), (-0.1, False, False), (0.0, True, True), (0.0, True, False)
@@ -717,7 +718,7 @@ def test_what_last_pawns_prove_and_still_need_is_what_counting_says() -> None:
         if own.state.step is not Step.PAWNS or own.state.round < own.state.box.rounds:
             continue
         rows = ranked(own, Budget())
-        assert not (rows[0].exact and "weighed" in str(rows[0].choice)), "solved, not weighed"
+        assert not (rows[0].exact and "worth more" in str(rows[0].choice)), "solved, not weighed"
         for each in rows if rows[0].value == 1.0 and rows[0].exact else ():
             if each.contrast is not None and each.contrast.said is not None:
                 sentence = Sentence(own, Counting(own), each.action, each.contrast)
