@@ -253,6 +253,7 @@ class Play:
         self._ledger.keep(match.record)
         self._match = match
         self._befores: dict[str, View] = {}
+        """What `before` has returned: a question stays open only behind the very same view."""
         for listener in self.listeners.values():
             listener.forget()
 

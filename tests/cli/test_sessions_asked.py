@@ -48,7 +48,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 CORRECTED = ["", "picks A", "fix Ana", "", "picks K"]
-"""Two people pick; the first corrects the own pick, by a kind of card that there is not."""
+"""Two people pick; the first corrects their pick, but names a card that does not exist."""
 
 
 @pytest.mark.parametrize(
