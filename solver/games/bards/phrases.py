@@ -240,12 +240,11 @@ def served(own: Onward) -> Words | None:
         if len(lacks) >= len(lacked) or card in own.wins or (lacks and own.after.ending):
             continue
         serve = [each for each in (has - before).elements() if each in lacked or BLANK in lacked]
-        values: dict[str, object] = {"colours": listed(sorted(serve), " ")}
-        values |= {"card": named(own, [card])}
-        values |= {"lacks": in_words(lacks)}
+        values = {"colours": listed(sorted(serve), " "), "card": named(own, [card])}
         if not lacks:
             return say("{colours} is all that {card} still lacks", **values)
-        return say("{colours} for {card}, which still lacks {lacks}", **values)
+        left = in_words(lacks)
+        return say("{colours} for {card}, which still lacks {lacks}", **values, lacks=left)
     return None
 
 

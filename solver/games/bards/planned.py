@@ -19,9 +19,8 @@ def planned(view: View[State], patience: float | None = None) -> Plan | None:
     With `patience`, the search ends after so many seconds.
     """
     state = view.state
-    if state.step is not Step.SHOW or state.actor != view.viewer or state.duties:
-        return None
-    if not state.actions:
+    acts = state.step is Step.SHOW and state.actor == view.viewer and state.actions
+    if not acts or state.duties:
         return None
     return best_plan(state.box, state, view.viewer, seconds=SECONDS, patience=patience)
 

@@ -493,19 +493,18 @@ def _performed(own: Onward) -> Words | None:
     return None if lacked else joined(_scores(own), useless)
 
 
-def _used(own: Onward) -> Words | None:
+def _used(own: Onward) -> Words:
     """Return what a bard brings, and what for."""
-    card = own.move.words[0]
-    for_more = phrases.chances(own) if own.apart and own.rolling.completes else None
-    surely = None if own.wins else phrases.served(own)
+    chances = phrases.chances(own)
+    use = None if own.wins else phrases.served(own)
     if own.wins or own.aim:
-        surely = surely or for_more or phrases.prize(own)
-    use = surely or phrases.chances(own) or phrases.goal(own) or _die_for(own)
+        use = use or (chances if own.apart and own.rolling.completes else phrases.prize(own))
+    use = use or chances or phrases.goal(own) or _die_for(own)
     if use is None and not (own.rolled or own.to_come):
         use = _idle(own)
-    told = _joined(phrases.icons(own, card, own.view.state), use)
-    better_alone = use == phrases.chances(own) and use is not None
-    return told if told is None or better_alone else phrases.also(own, told)
+    told = phrases.icons(own, own.move.words[0], own.view.state)
+    told = joined(told, use) if use else told
+    return told if use and use == chances else phrases.also(own, told)
 
 
 def _die_for(own: Onward) -> Words | None:
