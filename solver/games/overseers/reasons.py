@@ -75,7 +75,7 @@ def _unexplained(pair: Pair) -> Clause | None:
         return None
     slight = not pair.differs.either and abs(pair.differs.gap) < MATTERS
     words = say("hardly any difference") if slight else say("no reason found")
-    return Clause(words, topic=USES.get(pair.move.verb, ELSE).topic)
+    return Clause(words, topic=USES.get(pair.move.verb, ELSE).topic, unlike=pair.move)
 
 
 def _chance(pair: Pair) -> Words:
