@@ -12,7 +12,7 @@ from ....models.words import Words, in_points, listed, say
 from . import choosing
 from .play import scores
 from .table import NOBODY, RoundTable
-from .tries import are_scored, endings, is_open
+from .tries import added, are_scored, endings, is_open
 
 
 def decided(view: View[State], after: RoundTable) -> Words | None:
@@ -46,8 +46,8 @@ def stands(view: View[State], move: Event, after: RoundTable) -> Words | None:
     done = move.verb == "docks" or (move.verb == "gives" and last and not state.holder(Power.DOCK))
     if not done or not are_scored(state):
         return None
-    then = map(sum, zip(totals(state), scores(after), strict=True))
-    order = sorted(zip(then, state.players, strict=True), key=lambda each: -each[0])
+    then = zip(added(state, scores(after)), state.players, strict=True)
+    order = sorted(then, key=lambda each: -each[0])
     players = (say("{player} {n}", player=player, n=n) for n, player in order)
     return say("in the game then: {players}", players=listed(players))
 
@@ -71,7 +71,7 @@ def robbed(view: View[State], after: RoundTable) -> Words | None:
         for docked in taken or (NOBODY,):
             trial.docked = docked
             now = scores(trial) if taken else trial.now
-            words = _beside(view, [*map(sum, zip(totals(state), now, strict=True))])
+            words = _beside(view, added(state, now))
             values = {
                 "player": state.players[liang],
                 "other": state.players[docked],

@@ -111,7 +111,7 @@ class Tried(Runner):
             counts[Lead()], known = [self.lead(totals(state))], [Lead()]
         elif state and state.round == state.box.rounds and are_scored(state):
             won = Happens(self.players[self.seat], True, Deed.WINS)
-            counts[won] = [self._share(state, _added(state, row)) for row in self.scores]
+            counts[won] = [self._share(state, added(state, row)) for row in self.scores]
         return Followed(worths, counts, known=known)
 
     def _column(self, values: Sequence[float]) -> Sequence[float]:
@@ -141,7 +141,7 @@ class Tried(Runner):
         state, after = view.state, table_of(view, view.state)
         do(after, state.players, self.move)
 
-        usual = self._mean([self._share(state, _added(state, row)) for row in self.scores])
+        usual = self._mean([self._share(state, added(state, row)) for row in self.scores])
         worst = (self._share(state, total) for total in endings(state, after))
         return (usual + min(worst, default=usual)) / 2
 
@@ -156,7 +156,7 @@ class Tried(Runner):
         return fmean(values)
 
 
-def _added(state: State, row: Sequence[int]) -> Sequence[int]:
+def added(state: State, row: Sequence[int]) -> Sequence[int]:
     """Return the totals of the game with the scores of a round."""
     return [*map(sum, zip(totals(state), row, strict=True))]
 
@@ -225,7 +225,7 @@ def endings(state: State, after: RoundTable) -> Sequence[Sequence[int]]:
     """Return all totals that the game can end with `after` a move; none if that is not known."""
     if not ends_the_game(state) or not (after.settled or after.penalty):
         return ()
-    return [_added(state, each) for each in ends(after)]
+    return [added(state, each) for each in ends(after)]
 
 
 def decides(view: View[State], moves: Sequence[Event]) -> bool:
