@@ -298,14 +298,12 @@ class Play:
 
         Nothing may have been drawn or shown since; otherwise None.
         """
-        for line in reversed(self.record.lines):
-            if line.event is None:
-                continue
-            before = self._before(line)
-            if isinstance(turn(before), tuple) and line.event.actor == player:
-                return line.number if before.is_blind(line.event) else None
-            if not isinstance(turn(before), tuple) or not before.is_blind(line.event):
+        for number, event in reversed([*self.record.events]):
+            before = self.record.until(number - 1)
+            if not isinstance(turn(before), tuple) or not before.is_blind(event):
                 return None
+            if event.actor == player:
+                return number
         return None
 
     def able_to_fix(self, by: str = TABLE) -> str | None:
@@ -405,9 +403,6 @@ class Play:
     def is_helped(self, viewer: str, question: str) -> bool:
         """Tell whether `question` is answered to `viewer` by the agreed help."""
         return answers(self.record, viewer, question)
-
-    def _before(self, line: Line) -> Record:
-        return self.record.until(line.number - 1)
 
     def _goes(self, free: tuple[str, ...], text: str, but: str = "") -> Goes | None:
         """Return who of `free` is named in `text`, None if nobody."""
