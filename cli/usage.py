@@ -13,7 +13,7 @@ from typing import Any
 from typer import BadParameter
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
-from ..models.words import Figure, Words, listed, say
+from ..models.words import Figure, Words, figure, listed, say
 from ..sessions.errors import BadRequest
 from .console import in_one_line, print_text, print_wrapped
 from .language import N_, _, tell
@@ -158,7 +158,8 @@ def _out_of_range(off: Mapping[str, str]) -> Words:
 
 def _figure(text: str) -> Figure | str:
     """Return a number with a point as this language writes it, anything else as it is."""
-    return Figure(float(text), "g") if re.fullmatch(r"-?\d+\.\d+", text) else text
+    point = re.fullmatch(r"-?\d+\.(\d+)", text)
+    return figure(float(text), f".{len(point[1])}f") if point else text
 
 
 def _quoted(text: str) -> str:

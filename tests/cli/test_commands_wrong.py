@@ -224,6 +224,7 @@ def test_what_is_read_may_be_any_file_but_no_folder(command: str, tmp_path: Path
     ("asked", "told"),
     [
         (("best", FOUR, "--time", 0), "« --time » : on attend 0,01 ou plus, et non 0"),
+        (("best", FOUR, "--time", -1234567.5), "0,01 ou plus, et non −1 234 567,5"),
         (("hint", FOUR, "--level", "zz"), "« zz » n’est pas l’un de « nudge », « where », «"),
     ],
 )
