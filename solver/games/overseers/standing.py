@@ -92,8 +92,7 @@ def before_the_last(view: View[State]) -> Words | None:
     state = view.state
     if state.round < state.box.rounds or not are_scored(state) or is_open(state):
         return None
-    clause = _beside(view, totals(state))
-    return say("last round: {clause}; the values are of this round alone", clause=clause)
+    return say("last round: so far {clause}", clause=_beside(view, totals(state)))
 
 
 def _beside(view: View[State], total: Sequence[int]) -> Words:
