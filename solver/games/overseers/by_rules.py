@@ -192,9 +192,9 @@ def _shows(pair: Pair) -> Clause:
     viewer, table = pair.view.viewer, pair.after[0].copy()
     if pair.special(pair.held) and pair.power is Power.TILT:
         table.tilt(pair.seat, choosing.tilts(table, pair.seat)[0])
-    points, bare = pair.cards.points[pair.power], pair.cards.points[None]
+    points = pair.cards.points[pair.power]
     up = sum(card.nature for card in table.rows[pair.seat] if card.up)
-    shown = in_points(points[up] - points[0] + bare[0])
+    shown = in_points(points[up] - points[0])
     takes, pays, ahead = (
         pair.happens(deed, viewer).sides for deed in (Deed.WRONGLY, Deed.PAYS, Deed.AHEAD)
     )
