@@ -59,7 +59,7 @@ def test_who_is_helped_with_moves_alone_is_told_no_chances_of_the_vote(
     options = ("--from", str(path), "--seat", "Ana", "--help-level", level)
     shown = aparte("table", "overseers", *options, typed="best 0.1\nquit\n").stdout
     assert "votes" in shown and "not answered" not in shown
-    assert ("before you vote (an estimate)" in shown) is told
+    assert ("all votes guessed (an estimate)" in shown) is told
 
 
 def test_chances_and_proofs_of_a_draft(tmp_path: Path) -> None:
@@ -99,8 +99,8 @@ def test_whom_the_vote_may_accuse_is_told_before_it(before_the_vote: str) -> Non
     assert all(each["chances"]["rightly"][0] <= each["chances"]["accused"][0] for each in told)
     best = ("best", before_the_vote, "--iterations", "2", "--plain")
     said_open = {
-        "en": "before you vote (an estimate)",
-        "fr": "avant votre vote (une estimation)",
+        "en": "all votes guessed (an estimate)",
+        "fr": "tous les votes devinés (une estimation)",
     }
     for language, words in said_open.items():
         said = " ".join(aparte(*best, "--lang", language).stdout.split())

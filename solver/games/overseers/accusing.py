@@ -182,7 +182,7 @@ def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
     beside = BESIDE[bool(due.earlier)]
     about = say("the vote (an estimate)")
     if seat not in due.votes:
-        about = say("before you vote (an estimate)")
+        about = say("all votes guessed (an estimate)")
     stakes = [_stakes(tables, view, found_out)] if found[seat].accused >= SELDOM else []
     tied = [_TIES] if sum(each.most for each in found) >= 1 + SELDOM else []
     note = _noted(*stakes, *tied, *belief)
