@@ -21,7 +21,6 @@ from ....models.core import Event, View
 from ....models.event import NOBODY
 from ....models.words import Words, in_100, listed, say, united
 from ...play.contrast import A_QUARTER, Clause, Contrast, joined
-from ...play.trial import Effect
 from .coach import Decision, decision_of, own_moves
 from .effects import WORTH, Answer, Right, Then, as_told, many, rounded
 from .hands import FEW, TILES
@@ -43,7 +42,7 @@ SLIGHT = 1e-9
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` leaves open and the other one does not; None where nothing says it.
 
-    Of moves that are exactly as good, nothing is to be said if they tell the same.
+    Of moves that are exactly as good, it is only said that one tells more and the other asks more.
     """
     if move.verb != differs.against.verb:
         return None
@@ -53,8 +52,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     told = _Told(view, decision, move, differs)
     if move.verb == "name":
         return told.guess
-    equal = differs.either and not differs.error and not differs.differences
-    if equal and not any(told.bits.values()):
+    if differs.either and not differs.error and not told.balances:
         return None
     if move.verb == "disc" and told.decision.tells_by_discs:
         return None
@@ -186,6 +184,11 @@ class _Told:
         return [n * worth if abs(n) >= log2(A_TENTH) else 0.0 for n, worth in bits]
 
     @property
+    def balances(self) -> bool:
+        """Whether one of the moves tells more, and the other one asks more."""
+        return min(self._better) < 0 < max(self._better)
+
+    @property
     def _pair(self) -> tuple[Event, Event]:
         return self.move, self.differs.against
 
@@ -194,11 +197,10 @@ class _Told:
         """The viewer's hands that can be after the move, and after the other one, for all."""
         return self.decision.left(self.move), self.decision.left(self.differs.against)
 
-    @cached_property
-    def bits(self) -> Mapping[Effect, float]:
-        """How much more the move tells than the other one."""
-        own, other = map(self.decision.tells, self._pair)
-        return {each: each.sign * (own[each] - other[each]) for each in own}
+    @property
+    def _topic(self) -> Words:
+        """What a reason that says what the move tells is about."""
+        return next(iter(self.decision.tells(self.move))).topic
 
     @property
     def above(self) -> int:
@@ -216,9 +218,9 @@ class _Told:
 
     @property
     def clue(self) -> Clause | None:
-        """Return what a disc or a pawn leaves; if that speaks against it, that guesses decide."""
+        """Return what a disc or a pawn leaves; if that does not say why, that guesses decide."""
         needs = self._rests_on(self.move)
-        if self._is_against:
+        if self._is_unexplained:
             words, hinted, topic = self._guesses
         else:
             words, hinted, topic = self._disc if self.move.verb == "disc" else self._pawn
@@ -239,15 +241,14 @@ class _Told:
         return more if self.good > 0 else less, None, say("which guesses follow")
 
     @property
-    def _is_against(self) -> bool:
-        """Whether the move is surely better or worse, but what is counted says the contrary."""
-        more = [self.good * n for n in self._better]
-        return min(more) < 0 and max(more) <= 0
+    def _is_unexplained(self) -> bool:
+        """Whether the move is surely better or worse, but nothing that is counted says so."""
+        return bool(self.good) and max(self.good * n for n in self._better) <= 0
 
     @property
     def _disc(self) -> tuple[Words, Words | None, Words]:
         """Return what a disc counts and leaves, the latter alone, and what it is a reason about."""
-        topic, (target,) = next(iter(self.bits)).topic, self.move.words
+        topic, (target,) = self._topic, self.move.words
         if len(self.left[0]) == len(self.decision.thinkable):
             return say("all know already what it counts: it tells nothing"), None, topic
         left = self._with_pawn if self.decision.tells_with_pawn else self._figures
@@ -292,7 +293,7 @@ class _Told:
 
         "But" stands before what speaks the other way.
         """
-        decision, topic = self.decision, next(iter(self.bits)).topic
+        decision, topic = self.decision, self._topic
         parts = [(self._shows, self._figures, topic, self._shown_times**self.above)]
         if not decision.knows_all:
             speaks, about = self._asked_times**self.above, Answer().topic
