@@ -22,7 +22,7 @@ from ....models.event import NOBODY
 from ....models.words import Words, in_100, listed, say, united
 from ...play.contrast import A_QUARTER, Clause, Contrast, joined
 from .coach import Decision, decision_of, own_moves
-from .effects import WORTH, Answer, Right, Then, as_told, many, rounded
+from .effects import SLIGHT, WORTH, Answer, Right, Then, as_told, many, rounded
 from .hands import FEW, TILES
 from .sure import lacking
 
@@ -36,7 +36,6 @@ A_TENTH = 1.1 - 1e-9
 """How many times as much another move leaves if that is a reason."""
 CLEARLY = 0.5
 """By how many bits more a move tells, less what it asks less, if that is more in all."""
-SLIGHT = 1e-9
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
