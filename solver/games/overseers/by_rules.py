@@ -75,7 +75,7 @@ def _adding(pair: Pair, move: Event) -> _Added:
 
 
 def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
-    """Return how often a series grows, after the other move, too, or how many Thefts there are."""
+    """Return how often a series comes to two and to three, or how many Thefts there are."""
     (kind, *_), viewer, side = move.words, pair.view.viewer, move != pair.move
     n, points = pair.cards.many(held, kind), pair.cards.points[pair.power]
     if kind == THEFT:
@@ -85,20 +85,24 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
     if kind not in pair.cards.box.series or not pair.counts(Deed.ONE) or n >= len(HAVING):
         return None
     two, three = (points[many * pair.cards.card[kind]] - points[0] for many in (2, 3))
-    grows, other = pair.happens(HAVING[n], viewer, kind).sides[:: -1 if side else 1]
-    more = pair.happens(Deed.THREE, viewer, kind).sides
+    twos, threes = (
+        pair.happens(deed, viewer, kind).sides[:: -1 if side else 1] for deed in HAVING[1:]
+    )
     copies = pair.power is Power.TUCK
     if not copies and not pair.may_come(kind, move):
         return say("no more can come")
-    if grows < LEAST:
+    if (twos, threes)[n - 1][0] < LEAST:
         return None
     who = say("with {character}'s copy you", character=pair.character) if copies else say("you")
-    values = {"who": who, "n": two, "m": three, "often": pair.often(grows, other)}
+    values = {"who": who, "n": two, "m": three, "often": pair.often(*threes)}
     if n > 1:
         return say("{who} end with three, worth {m}, {often}", **values)
-    if max(more) < SELDOM:
-        return say("{who} end with two, worth {n}, {often}", **values)
-    return say("{who} end with two or more, worth {n} / {m}, {often}", **values)
+    values["often"] = pair.often(*(x - y for x, y in zip(twos, threes, strict=True)))
+    words = say("{who} end with two, worth {n}, {often}", **values)
+    if max(threes) < SELDOM:
+        return words
+    values = {"clause": words, **values, "often": pair.often(*threes)}
+    return say("{clause}, with three, worth {m}, {often}", **values)
 
 
 def _counts(pair: Pair, doing: Words, *told: object) -> Words:

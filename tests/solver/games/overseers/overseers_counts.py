@@ -462,6 +462,7 @@ CHECKS: Mapping[str, Checked] = {
     "you are level": _then_leads,
     "{who} end with three": _pays,
     "{who} end with two": _pays,
+    "{clause}, with three": _pays,
     "you then have {have}": _have,
     "{clause} instead of {n}": _adds,
     "{clause}, as {card} does": _adds,

@@ -279,7 +279,7 @@ def test_a_worse_discard_or_answer_is_told_by_what_speaks_against_it() -> None:
         assert text.endswith("without a Theft you steal a card in 1 of 100 cases, not 60")
 
 
-def test_three_of_a_series_are_told_only_where_they_come() -> None:
+def test_two_and_three_of_a_series_are_told_apart_where_three_come() -> None:
     own, piety = next(
         (own, move)
         for own in asked("picks", 60)
@@ -290,9 +290,11 @@ def test_three_of_a_series_are_told_only_where_they_come() -> None:
     sides = came(own, CARDS=(2, 0))
     for deed, often in ((Deed.ONE, 1.0), (Deed.TWO, 0.4)):
         sides[Happens(own.viewer, True, deed, "P")] = (often, 0.0)
-    assert "you end with two, worth" in said(own, piety, other, sides=sides)
+    text = said(own, piety, other, sides=sides)
+    assert re.search(r"you end with two, worth \d+, in 40 of 100 cases, not 1\)", text)
     sides[Happens(own.viewer, True, Deed.THREE, "P")] = (0.1, 0.0)
-    assert "you end with two or more, worth" in said(own, piety, other, sides=sides)
+    text = said(own, piety, other, sides=sides)
+    assert re.search(r"two, worth \d+, in 30 .*, not 1, with three, worth \d+, in 10, not", text)
 
 
 def test_who_is_wrongly_accused_much_more_often_is_told_so() -> None:
