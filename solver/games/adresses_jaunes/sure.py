@@ -81,10 +81,11 @@ class _Steps:
                 there = [tile for target in targets for tile in self._targets[target]]
                 count = sum(discs[target] for target in targets)
                 has = [tile for tile in self._can(name, there) if (name, tile) in self.sure]
-                values = {"targets": listed(targets, " "), "tiles": listed(has, " ")}
+                tiles = listed(has, " ")
+                values = {"player": name, "targets": listed(targets, " "), "tiles": tiles}
                 if len(targets) == 1 and len(has) == count:
-                    why = say("the disc at {targets} counts only {tiles}", **values)
-                    why = why if has else say("the disc at {targets} counts 0", **values)
+                    why = say("{player}'s disc at {targets} counts only {tiles}", **values)
+                    why = why if has else say("{player}'s disc at {targets} counts 0", **values)
                     for tile in self._can(name, {*there} - {*has}):
                         yield (name, tile), why
                 if len({*there}) == len(there) and count == left:

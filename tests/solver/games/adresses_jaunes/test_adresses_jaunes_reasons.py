@@ -577,7 +577,7 @@ class Proof:
 
     def lacks(self, player: str, tile: str, why: str) -> None:
         """Check why a player lacks a tile."""
-        if found := re.fullmatch(rf"the disc at ({TARGET}) counts 0", why):
+        if found := re.fullmatch(rf"{player}'s disc at ({TARGET}) counts 0", why):
             assert matches(tile, found[1]) and self.now[player, found[1]] == 0
         elif found := re.fullmatch(
             rf"the last (?:\d )?tiles? (?:is|are) at ((?:{TARGET} ?)+)", why
@@ -585,7 +585,7 @@ class Proof:
             targets = found[1].split()
             assert sum(self.now[player, each] for each in targets) == self.left(player)
             assert not any(matches(tile, each) for each in targets)
-        elif found := re.fullmatch(rf"the disc at ({TARGET}) counts only ({TILES})", why):
+        elif found := re.fullmatch(rf"{player}'s disc at ({TARGET}) counts only ({TILES})", why):
             tiles = found[2].split()
             assert self.now[player, found[1]] == len(tiles) and tile not in tiles
             assert matches(tile, found[1])
