@@ -100,8 +100,7 @@ class Terminal(Protocol):
     def present(self, printing: Callable[[], None]) -> None:
         """Print something that must be read before the game goes on, and wait for that.
 
-        No line that was typed ahead passes it; one that is typed at it is not read, nor one behind
-        its Enter that is begun before the next page is shown.
+        No line that was typed ahead passes it; one that is typed at it is not read.
         """
 
     def pace(self, printings: Sequence[Callable[[], None]]) -> None:
@@ -113,6 +112,7 @@ class Terminal(Protocol):
     def turn_page(self, draw: Draw | None = None) -> None:
         """Clear everything shown or typed so far, and `draw` a new page.
 
+        A line that was typed before anybody can have seen it is not read, and only counted.
         The page stays in sight: it is drawn again, smaller, when answers need the room.
         """
 
@@ -259,8 +259,6 @@ class Keyboard:
         """How many of these nobody may read any more, until that is told."""
         self._ends = deque([True, True], 2)
         """Whether each of the last two keys, read or dropped, ended a line."""
-        self._presented = False
-        """Whether a page was presented, and neither the next one shown nor a line asked for."""
         self._paged = paged
         self._draw: Draw = _nothing
         self._size = get_terminal_size()
@@ -275,7 +273,6 @@ class Keyboard:
 
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
         """Return a line; of several lines pasted at once, one after the other."""
-        self._presented = False
         while True:
             self._fit()
             if self._unread or self._forgotten:
@@ -395,7 +392,6 @@ class Keyboard:
         if self._leaf(printed(printing), to_end=True):
             self._pasted += lines_behind(REST)
             self.hold()
-        self._presented = True
 
     def pace(self, printings: Sequence[Callable[[], None]]) -> None:
         with listening() as heard:
@@ -411,10 +407,7 @@ class Keyboard:
         self._history = _new_history()
         self._draw = draw or _nothing
         self._redraw()
-        if self._presented and self.is_ahead():  # at a page that nobody had seen
-            self._pasted += lines_behind(REST)
-            self.hold()
-        self._presented = False
+        self._forgotten += len(lines_behind(GLANCE))  # typed at a page that nobody had seen
 
     def _redraw(self) -> None:
         self._size = get_terminal_size()
@@ -470,7 +463,7 @@ class Keyboard:
 
     def forget(self) -> None:
         self._forgotten += len(self._unread) + len(self._pasted)
-        self._pasted, self._unread, self._presented = [], [], False
+        self._pasted, self._unread = [], []
         self._ends.extend(map(is_enter, keys_typed()))
 
     def hold(self) -> None:

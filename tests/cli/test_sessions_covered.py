@@ -232,6 +232,23 @@ def test_a_number_pasted_behind_a_move_makes_none_of_a_list_that_nobody_saw(tmp_
     assert kept.count("\nAna ") == 1
 
 
+@pytest.mark.parametrize("gap", [0.05, 0.2])
+def test_a_move_typed_while_bots_act_is_none_of_a_turn_that_nobody_has_seen(
+    gap: float, tmp_path: Path
+) -> None:
+    screen = Screen(str(tmp_path), "play", "onstage", "--players", "Ana,Bo,Cy",
+                    "--bots", "Bo=master,Cy=master", "--seed", "5")  # fmt: skip
+    screen.wait("Ana, a move or help:")
+    screen.type("B9\r")
+    sleep(gap)
+    screen.type("G5\r")
+    assert "1 more line is not read." in screen.wait("Ana, a move or help:")
+    screen.type("\x04")
+    assert screen.end()[0] == 0
+    kept = aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout
+    assert kept.count("\nAna plays") == 1
+
+
 def test_what_is_asked_back_at_a_seat_is_the_prompt(tmp_path: Path) -> None:
     screen = at_a_seat(str(tmp_path), GAME)
     question = "'x' is not understood. Do you mean: Ana lays a disc on h1 (yes/no)?"
