@@ -188,5 +188,5 @@ def test_whom_a_vote_may_accuse_is_told_with_the_chances() -> None:
     status, text = asyncio.run(asked())
     assert status == 200
     html = json.loads(text)["html"]
-    assert "Before you vote (an estimate)" in html
+    assert "All votes guessed (an estimate)" in html
     assert html.count("<b>accused</b>") == html.count("<b>rightly accused</b>") == 3
