@@ -58,8 +58,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
 
 
 def _reason(pair: Pair) -> Clause | None:
-    if pair.move.verb == "docks":  # how all stand then is told
-        return None
+    if pair.move.verb == "docks":  # how all stand then is told, too
+        return thefts.docks(pair)
     use, other = (USES.get(each.verb, ELSE) for each in pair.moves)
     doing = use.clause(pair) if use == other else None
     if isinstance(doing, Whole):

@@ -11,7 +11,7 @@ from ....models.overseers.state import State
 from ....models.words import Words, in_points, listed, say
 from . import choosing
 from .play import scores
-from .table import NOBODY, RoundTable
+from .table import NOBODY, RoundTable, Seat
 from .tries import added, are_scored, endings, is_open
 
 
@@ -71,7 +71,7 @@ def robbed(view: View[State], after: RoundTable) -> Words | None:
         for docked in taken or (NOBODY,):
             trial.docked = docked
             now = scores(trial) if taken else trial.now
-            words = _beside(view, added(state, now))
+            words = beside(view, added(state, now))
             values = {
                 "player": state.players[liang],
                 "other": state.players[docked],
@@ -92,13 +92,21 @@ def before_the_last(view: View[State]) -> Words | None:
     state = view.state
     if state.round < state.box.rounds or not are_scored(state) or is_open(state):
         return None
-    return say("last round: so far {clause}", clause=_beside(view, totals(state)))
+    total, seat = totals(state), state.players.index(view.viewer)
+    first = _best_other(total, seat)
+    values = {"n": total[seat], "player": state.players[first], "m": total[first]}
+    return say("this is the last round: you have {n}, {player} {m}", **values)
 
 
-def _beside(view: View[State], total: Sequence[int]) -> Words:
+def _best_other(total: Sequence[int], seat: Seat) -> Seat:
+    """Return the seat with the largest of such totals, but for one."""
+    return max((each for each in range(len(total)) if each != seat), key=total.__getitem__)
+
+
+def beside(view: View[State], total: Sequence[int]) -> Words:
     """Return how far the viewer is ahead of the best other with such totals, or behind."""
     state, seat = view.state, view.state.players.index(view.viewer)
-    first = max((each for each in range(len(total)) if each != seat), key=total.__getitem__)
+    first = _best_other(total, seat)
     n, player = total[seat] - total[first], state.players[first]
     if n > 0:
         return say("you are {n} ahead of {player} over all", n=n, player=player)

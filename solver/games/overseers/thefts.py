@@ -12,9 +12,10 @@ from ...play.contrast import Clause
 from . import choosing
 from .effects import Lead, Source
 from .pair import LEAST, Pair, Whole
-from .standing import decided, robbed
+from .play import scores
+from .standing import beside, decided, robbed
 from .table import NOBODY, RoundTable, Seat
-from .tries import is_open
+from .tries import added, are_scored, is_open
 
 
 def cause(pair: Pair) -> Words | None:
@@ -80,10 +81,26 @@ def _with(pair: Pair, seat: Seat, n: int, seizes: bool) -> Words:
     return say("{player} {n}", player=player, n=n)
 
 
+def _leads(pair: Pair) -> bool | None:
+    """Tell whether a move that is worth as much leaves more of a lead in the game; None if not."""
+    lead, other = pair.differs.sides.get(Lead(), (0.0, 0.0))
+    return lead > other if pair.differs.either and abs(lead - other) >= LEAST else None
+
+
+def docks(pair: Pair) -> Clause | None:
+    """Return how the viewer stands in the game by Liang's points; of the best, after both moves."""
+    good = _leads(pair)
+    if good is None or not are_scored(pair.state):
+        return None
+    total = (added(pair.state, scores(each)) for each in pair.after)
+    one, other = (beside(pair.view, each) for each in total)
+    both = say("{clause}, after {move} {other}", clause=one, move=pair.differs.called, other=other)
+    return Whole(both if pair.full else one, good, counted=True)
+
+
 def robs(pair: Pair) -> Whole:
     """Return what a victim misses least, what that brings, and how the game stands then."""
-    lead, beside = pair.differs.sides.get(Lead(), (0.0, 0.0))
-    good = lead > beside if pair.differs.either and abs(lead - beside) >= LEAST else None
+    good = _leads(pair)
     after, victim = pair.after[0], pair.after[0].victim
     values = _handed(pair, victim, pair.seat, choosing.gives(pair.table, victim))
     words = say("{player} misses {card} least ({n} points), worth {m} to you", **values)

@@ -108,7 +108,7 @@ class Tried(Runner):
         }
         known: Sequence[Effect] = ()
         if self.exact and state:
-            counts[Lead()], known = [self.lead(totals(state))], [Lead()]
+            counts[Lead()], known = self.leads(totals(state))[:1], [Lead()]
         elif state and state.round == state.box.rounds and are_scored(state):
             won = Happens(self.players[self.seat], True, Deed.WINS)
             counts[won] = [self._share(state, added(state, row)) for row in self.scores]
@@ -122,14 +122,14 @@ class Tried(Runner):
         """The mean points of `seat` relative to the mean of the others."""
         return self._mean(self.worths)
 
-    def lead(self, base: Sequence[int]) -> float:
-        """Return the mean lead of `seat` over the best other, starting from `base` points."""
+    def leads(self, base: Sequence[int]) -> Sequence[float]:
+        """Return the mean leads of `seat` over the others, the best first, with `base` points."""
         leads = []
         for row in self.scores:
             total = [earlier + now for earlier, now in zip(base, row, strict=True)]
             own = total.pop(self.seat)
-            leads.append(own - max(total))
-        return self._mean(leads)
+            leads.append([own - each for each in sorted(total, reverse=True)])
+        return [self._mean(each) for each in zip(*leads, strict=True)]
 
     def wins(self, view: View[State]) -> float:
         """Return the chance of `seat` to win the game, if this round ends it and all lies open.
@@ -176,7 +176,7 @@ def tried(
     """Return `moves` of the viewer with their values, the best first.
 
     What wins the game comes first where that is known, and moves of equal value are ordered by the
-    lead over the best other in it. Tries as
+    lead over the best other in it, then over the next. Tries as
     many worlds as `budget` allows; if that is a time, FEWEST at least. If it is quick, moves that
     are clearly not the best drop out on the way. Raises Contradiction if no world fits the view.
     """
@@ -197,9 +197,10 @@ def tried(
     base = totals(state)
     most_tried = max(len(each.worths) for each in found)
 
-    def order(each: Tried) -> tuple[bool, float, float, float]:
+    def order(each: Tried) -> tuple[bool, float, float, Sequence[float]]:
         given_up = not each.exact and len(each.worths) < most_tried
-        return given_up, -round(each.wins(view), 9), -round(each.value, 9), -each.lead(base)
+        leads = [-n for n in each.leads(base)]
+        return given_up, -round(each.wins(view), 9), -round(each.value, 9), leads
 
     return sorted(found, key=order)
 

@@ -266,13 +266,15 @@ def test_what_wins_in_every_deal_of_the_solved_round_is_sure() -> None:
 
 def test_of_equal_amounts_the_lead_in_the_game_is_told() -> None:
     """Liang takes four points from anybody: Cy has more of them than the others."""
-    first, second, *_ = ranked(position("overseers-docks"), Budget())
+    first, second, *others = ranked(position("overseers-docks"), Budget())
     assert (first.action.words, first.value) == (("Cy",), second.value)
-    for each, totals in (
-        (first, "Fay 77, Ana 76, Cy 75"),
-        (second, "Cy 79, Fay 77, Bo 73, Ana 72"),
+    both = "you are 13 behind Fay over all, after Fay you are 15 behind Cy over all"
+    for each, told in (
+        (first, f"{both}; in the game then: Fay 77, Ana 76, Cy 75"),
+        (second, "you are 15 behind Cy over all; in the game then: Cy 79, Ana 76, Bo 73"),
     ):
-        assert f"in the game then: {totals}" in str(each.why)
+        assert str(each.why).startswith(told)
+    assert [each.action.words for each in others] == [("Ana",), ("Bo",), ("Dai",)], "by places"
 
 
 def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:

@@ -28,6 +28,7 @@ from aparte.solver.games.overseers.effects import Deed, Happens, Points, Source
 from aparte.solver.games.overseers.judge import Trial
 from aparte.solver.games.overseers.pair import Pair
 from aparte.solver.games.overseers.reasons import reason
+from aparte.solver.games.overseers.standing import before_the_last
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.beside import sentence
 from aparte.solver.play.coach import Budget, choices
@@ -388,6 +389,16 @@ def test_in_the_last_round_it_is_told_how_often_a_move_wins_the_game() -> None:
         assert (wins.keys() <= found.counts.keys()) is (own.state.round == own.state.box.rounds)
         rounds.add(own.state.round)
     assert len(rounds) > 1
+
+
+def test_before_the_last_round_both_totals_are_told() -> None:
+    last = next(own for own in asked("votes", 12) if own.state.round == own.state.box.rounds)
+    seats = zip(last.state.players, zip(*last.state.scores, strict=True), strict=True)
+    total = {player: sum(rows) for player, rows in seats}
+    n = total.pop(last.viewer)
+    player = max(total, key=total.__getitem__)
+    told = f"this is the last round: you have {n}, {player} {total[player]}"
+    assert str(before_the_last(last)) == told
 
 
 def test_what_thieves_get_is_written_alike() -> None:
