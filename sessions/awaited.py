@@ -91,10 +91,9 @@ def explained(record: Record) -> Words:
     if not isinstance(coming, tuple):
         line = worded(record, _drawn(record, coming))
         return say("Now comes a line such as: {line}", line=line)
-    positions = record.game.positions
-    if not coming and positions and record.game.outcome(record.state) is None:
-        board = listed(positions.verbs, ", ")
-        return say("The board is being put down, with lines such as: {lines}", lines=board)
+    if _is_put_down(record):
+        such = listed(_verbs_of_boards(record), ", ")
+        return say("The board is being put down, with lines such as: {lines}", lines=such)
     if not coming:
         return over(record)
     likely = tacit(record)
@@ -109,6 +108,28 @@ def explained(record: Record) -> Words:
     told = listed(lines, " | ")
     names = listed(players)
     return say("Now one of {names} acts, with a line such as: {lines}", names=names, lines=told)
+
+
+def board(record: Record) -> int:
+    """Return the number of the last line of the board that `record` begins with.
+
+    0 if it begins with none, or while the board is being put down.
+    """
+    if not record.setup.position or _is_put_down(record):
+        return 0
+    verbs = _verbs_of_boards(record)
+    return max((number for number, event in record.events if event.verb in verbs), default=0)
+
+
+def _verbs_of_boards(record: Record) -> Sequence[str]:
+    positions = record.game.positions
+    return tuple(positions.verbs) if positions else ()
+
+
+def _is_put_down(record: Record) -> bool:
+    """Tell whether the board that `record` begins with is not whole yet."""
+    nothing_comes = record.setup.position and not turn(record)
+    return nothing_comes and record.game.outcome(record.state) is None
 
 
 def over(record: Record) -> Words:

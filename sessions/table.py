@@ -30,12 +30,12 @@ from ..models.core import (
     turn,
 )
 from ..models.event import STANDS
-from ..models.record import Attempt, write_event
+from ..models.record import Attempt, read, write, write_event
 from ..models.wording import joined, player_named, worded
 from ..models.words import Tell, Words, bare, listed, say, spellings
 from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
-from .awaited import awaited, begun, example, firsts, tacit, unsaid, whole_line
+from .awaited import awaited, begun, board, example, firsts, tacit, unsaid, whole_line
 from .calls import Called, calls_now
 from .doubt import NO, Doubt, Left, Listener, one_text, perhaps, tells_deed, told_ways
 from .errors import BadRequest
@@ -55,6 +55,9 @@ LEFT_OUT = "-"
 """Typed after `fix N` when line N should be left out."""
 REPAIRING = SECOND
 """Steps of work to find repairs of a line: somebody waits for them."""
+
+_UNDONE = "undone "
+"""What was taken back is kept apart under this name and a number, from 0 on."""
 
 GUESSED = 16
 """Up to this many words, the meaning of an unreadable line is guessed: more take too long."""
@@ -172,8 +175,6 @@ class Table:
         self._listed: tuple[int, Listed] = -1, NONE_LISTED
         """The last line when choices were listed: their numbers can be typed until another line is
         noted."""
-        self._undone: list[Record] = []
-        """The records for `redo`, the latest last."""
         self._insisted: tuple[int, ...] = ()
         """The lines of the conflict that the table insists on."""
         self._wrong: tuple[Attempt, TableError] | None = None
@@ -188,7 +189,7 @@ class Table:
         """Add the lines that come by themselves; a conflict that is there already is accepted."""
         conflict = self.conflict()
         self._insisted = conflict.lines if conflict else ()
-        return self._keep(self.record)
+        return self._keep(self.record, anew=False)
 
     @property
     def asked(self) -> Words | None:
@@ -511,24 +512,24 @@ class Table:
         if number is not None and all(line.number != number for line in whole.lines):
             return Refused(say("There is no line {n} to take back.", n=number))
         before = _untyped(whole) if number is None else whole.until(number - 1)
+        if before.last < board(whole):
+            return Refused(_begins_there(whole))
         after = continued(before)
         gone = tuple(line for line in whole.lines[len(before.lines) :] if line not in after.lines)
         if not gone:
             return Refused(say("There is no line to take back."))
         self._insisted = ()
-        undone = [*self._undone, whole]
-        lines = self._keep(before).lines
-        self._undone = undone
-        return TakenBack(gone, lines)
+        self._ledger.keep_apart(f"{_UNDONE}{len(self._undone)}", write(whole))
+        return TakenBack(gone, self._keep(before, anew=False).lines)
 
     def redo(self) -> Kept | Refused:
         """Bring back what was taken back last, unless another line was typed since."""
-        if not self._undone:
+        if not (undone := self._undone):
             return Refused(say("There is nothing to bring back."))
-        again = self._undone[-1]
+        again = read(undone[-1])
         known = self.record.lines
         self._ledger.keep(again)
-        self._undone.pop()
+        self._ledger.keep_apart(f"{_UNDONE}{len(undone) - 1}", None)
         pairs = zip(known, again.lines, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         return Kept(tuple(line.number for line in again.lines[same:]))
@@ -610,7 +611,9 @@ class Table:
             elif rest.lstrip().startswith("#"):
                 begun = before.and_line(Line(before.last + 1, None, _note(rest)))
             else:
-                first_event, *more = events_of(before, rest, self._tell)
+                first_event, *more = events = events_of(before, rest, self._tell)
+                if (unlike := _unlike(whole, old.line, events)) is not None:
+                    return unlike
                 begun = before.plus(first_event, old.line.note)
                 for event in more:
                     begun = continued(begun).plus(event)
@@ -622,7 +625,8 @@ class Table:
             )
             return Refused(told)
         except TableError as error:
-            return refusal(error)
+            said = error.refused if isinstance(error, IllegalAction) else None
+            return (said and _unlike(whole, old.line, (said,))) or refusal(error)
         self._fixed = old.line.number
         self.doubtful = None
         fixing = Fixing(begun, behind, gone).replayed()
@@ -762,13 +766,24 @@ class Table:
     def agree(self, levels: Mapping[str, str]) -> None:
         """Change how much players are helped, after all have agreed."""
         self._ledger.keep(with_help(self.record, levels))
-        self._undone.clear()
+        self._forget_undone()
 
-    def _keep(self, record: Record) -> Kept:
+    @property
+    def _undone(self) -> list[str]:
+        """The texts of the records for `redo`, the latest last."""
+        kept = self._ledger.kept(_UNDONE)
+        return [kept[number] for number in sorted(kept, key=int)]
+
+    def _forget_undone(self) -> None:
+        for number in self._ledger.kept(_UNDONE):
+            self._ledger.keep_apart(f"{_UNDONE}{number}", None)
+
+    def _keep(self, record: Record, anew: bool = True) -> Kept:
         known = {line.number for line in self.record.lines}
         whole = with_help(continued(record), levels_of(self.record))
         self._ledger.keep(whole)
-        self._undone.clear()
+        if anew:
+            self._forget_undone()
         self._wrong = None
         return Kept(tuple(line.number for line in whole.lines if line.number not in known))
 
@@ -796,6 +811,35 @@ def _correcting(record: Record, last: Noted | None) -> Words:
         line=last.line.number,
         text=worded(record, write_event(record, last.line.event)),
     )
+
+
+def _begins_there(record: Record) -> Words:
+    """Return that nothing can be taken back of the board that `record` begins with."""
+    return say(
+        "the game begins here with the board as it stood, lines {first} to {last}: {fix} corrects"
+        " one of them",
+        first=next(number for number, _ in record.events),
+        last=board(record),
+        fix=say("fix"),
+    )
+
+
+def _unlike(record: Record, line: Line, events: Sequence[Event]) -> Refused | None:
+    """Return why `events` cannot stand for `line`, if the board that `record` begins with has it.
+
+    One of them has to be of its kind.
+    """
+    old = line.event
+    if line.number > board(record) or old is None or old.verb in {each.verb for each in events}:
+        return None
+    words = say(
+        "line {line} is one of the board as it stood: only one of its kind can take its place, such"
+        " as: {fix} {line} {text}",
+        line=line.number,
+        fix=say("fix"),
+        text=worded(record, write_event(record, old)),
+    )
+    return Refused(words)
 
 
 _AGREED = say("what all have agreed on, only all can change: {level}", level=say("level"))

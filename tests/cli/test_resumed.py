@@ -136,7 +136,7 @@ def note(home: Path, game: str, players: int, seat: str, most: int) -> None:
     found = moments(at_a_table, home, slips(whole), most, live=False)
     assert len(found) > QUICK
     for now, then in pairwise(found):
-        is_asked_anew = now.prompt[:1].isdigit() and now.typed != "redo"  # nothing is undone there
+        is_asked_anew = now.prompt[:1].isdigit()
         typist = Typist([now.typed] if is_asked_anew else [])
         again = resumed(at_a_table, now.folder, typist)
         assert again == (then if is_asked_anew else now).lines, (now.prompt, now.typed)

@@ -13,11 +13,14 @@ from aparte.models.core import TABLE, Event, IllegalAction, Record, view
 from aparte.models.position import position
 from aparte.models.record import read_file, read_words, write, write_event
 from aparte.models.words import say
+from aparte.sessions.answers import Refused
 from aparte.sessions.awaited import awaited, possible
 from aparte.sessions.calls import calls_due, calls_now
 from aparte.sessions.companion import companion, told
 from aparte.sessions.errors import BadRequest
+from aparte.sessions.ledger import Ledger
 from aparte.sessions.store import FILE
+from aparte.sessions.table import Fixed, Table, TakenBack
 from aparte.sessions.windows import window
 from tests.aparte_cli import aparte, process
 from tests.tables import random_game
@@ -48,6 +51,43 @@ def test_whoever_tells_the_own_hand_goes_on_with_what_their_seat_sees(name: str)
 
         assert write(companion(noted, own.viewer, answer)) == write(own)
     assert found
+
+
+@pytest.mark.parametrize("name", ["onstage", "adresses-jaunes", "bards", "overseers"])
+def test_undo_stops_where_the_board_begins_that_nobody_has_typed(name: str) -> None:
+    found = list(boards(name))
+    for _, own in found:
+        table = Table(Ledger(own, {}, "1"))
+        table.begin()
+        put_down = max(n for n, event in own.events if event.verb in own.game.positions.verbs)
+        while isinstance(table.undo(""), TakenBack):
+            assert table.record.last >= put_down
+        for number in ("", str(put_down), str(own.lines[0].number)):
+            refused = table.undo(number)
+            assert isinstance(refused, Refused) and str(put_down) in str(refused.words)
+        assert table.record.until(put_down).lines == own.until(put_down).lines
+    assert found
+
+
+def test_a_board_that_is_being_put_down_is_taken_back_line_by_line() -> None:
+    _, own = next(boards("onstage"))
+    table = Table(Ledger(own.with_lines(own.lines[:-1]), {}, "1"))
+    assert isinstance(table.undo(""), TakenBack) and isinstance(table.undo(""), TakenBack)
+
+
+def test_a_line_of_the_board_is_corrected_by_one_of_its_kind() -> None:
+    _, own = next(boards("onstage"))
+    table = Table(Ledger(own, {}, "1"))
+    table.begin()
+    stage, dealt = (
+        next((n, event) for n, event in own.events if event.verb == verb)
+        for verb in ("stage", "deal")
+    )
+    for typed in (write_event(own, dealt[1]), "Ana plays K9", "ana k9"):
+        refused = table.fix(f"{stage[0]} {typed}")
+        assert isinstance(refused, Refused) and "stage" in str(refused.words)
+        assert table.fixing is None
+    assert isinstance(table.fix(f"{stage[0]} {write_event(own, stage[1])}"), Fixed)
 
 
 def test_nobody_is_asked_for_packs_that_went_by() -> None:
