@@ -119,7 +119,17 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
         )
     if more := len(rows) - len(few):
         print_words(say_n("{n} more: `{word}`", "{n} more: `{word}`", more, word=asks_all))
-    elif untried := _untried(view, advice):
+        return
+    wasted, untried = _left_out(view, advice)
+    if wasted:
+        print_words(
+            say_n(
+                "{n} other move is left out: it would be wasted.",
+                "{n} others are left out: they would be wasted.",
+                wasted,
+            )
+        )
+    if untried:
         print_words(
             say_n(
                 "{n} other move is left out: no better by count or at a glance.",
@@ -129,13 +139,15 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
         )
 
 
-def _untried(view: View, advice: Sequence[Advice]) -> int:
-    """Return how many pieces the viewer can move with that no advice is about."""
+def _left_out(view: View, advice: Sequence[Advice]) -> tuple[int, int]:
+    """Return how many pieces no advice is about: those that every move would waste, and others."""
     from ...solver.play.coach import choices, play_of
 
-    piece = play_of(view.game.name).piece
-    told = {piece(move) for each in advice for move in (each.action, *each.same)}
-    return len({piece(move) for move in choices(view) if move.actor} - told)
+    play = play_of(view.game.name)
+    told = {play.piece(move) for each in advice for move in (each.action, *each.same)}
+    moves = [move for move in choices(view) if move.actor and play.piece(move) not in told]
+    useful = {play.piece(move) for move in moves if not (play.wasted and play.wasted(view, move))}
+    return len({play.piece(move) for move in moves} - useful), len(useful)
 
 
 def told_lesson(view: View, lesson: Lesson) -> Words:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ....models.adresses_jaunes.state import State, Step
 from ....models.core import Event, View
@@ -36,7 +36,7 @@ def advise(
         return []
     decision = Decision(reading, seed_of(view, seed))
     if not budget.quick:
-        first = decision.same(moves)
+        first = _same(view, decision, moves)
         moves = tuple(move for move in moves if first.get(move, move) == move)
     rated = decision.rated(moves, budget)
     choice = None if budget.quick else _choice(view, decision, rated[0])
@@ -47,7 +47,16 @@ def advise(
 def same(view: View[State], moves: Sequence[Event]) -> dict[Event, Event]:
     """Return for each move of the viewer the first that comes to the same, whatever lies hidden."""
     own = [move for move in moves if move.actor == view.viewer]
-    return decision_of(view).same(own) if own else {}
+    return _same(view, decision_of(view), own) if own else {}
+
+
+def _same(view: View[State], decision: Decision, moves: Sequence[Event]) -> dict[Event, Event]:
+    """Return the same; guesses that are sure share a row only if one proof is of both."""
+    by_proof, names = dict[str, list[Event]](), decision.seen.step is Step.CONCLUSION
+    why = proofs(view) if names else {}
+    for move in moves:
+        by_proof.setdefault(str(why.get((move.words[-1], move.words[0]), "")), []).append(move)
+    return {each: of for alike in by_proof.values() for each, of in decision.same(alike).items()}
 
 
 def wasted(view: View[State], move: Event) -> bool:
@@ -125,14 +134,16 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
         told.append(say("you know all tiles already: only what others know of yours counts"))
     elif known:
         told.append(say("all can know your tiles already"))
+        told += _guess_after(decision, best)
     elif best.move.verb == "pawn" and not best.exact and measured(best, best)[0] < 1:
         told.append(say("as a rule, telling others of your hand is worth more than asking"))
-    discs = () if known or best.move.verb != "disc" else own_moves(view)
-    if vain := [each.words[0] for each in discs if decision.tells_nothing(each)]:
-        targets = listed(vain)
-        told.append(
-            say("all know what a disc at {targets} counts: it tells nothing", targets=targets)
-        )
+    all_vain = decision.is_won or (known and best.move.verb == "disc")
+    laid = () if all_vain else own_moves(view)
+    if vain := [each.words[0] for each in laid if decision.tells_nothing(each)]:
+        where = listed(vain)
+        discs = say("all know what a disc at {targets} counts: it tells nothing", targets=where)
+        pawns = say("a pawn on {tiles} tells nobody anything", tiles=where)
+        told.append(discs if best.move.verb == "disc" else pawns)
     if is_certain(best):
         told.append(_left(view, len(best.worths), decision))
     if decision.is_won and not (names and decision.knows_all):
@@ -144,6 +155,23 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
         guess = say("guess only after {player}: {n} of 100 more are won", **values)
         told.append(guess if is_certain(best) else waits)
     return say("{reasons}", reasons=listed(told, "; ")) if told else None
+
+
+def _guess_after(decision: Decision, last: Runner) -> Iterator[Words]:
+    """Yield how often one of two players is right who has still to guess a hand of the other one.
+
+    That is after the `last` pawn: for each answer in one of the deals.
+    """
+    (player, *more), seen = decision.seen.others, decision.seen
+    if more or not (decision.last and last.exact and seen.acted[1 - seen.seat]):
+        return
+    if round(sum(last.worths) * decision.deals / len(last.worths), 6) == 2:
+        yield say(
+            "you must still guess the hand of {player}: "
+            "after any pawn with two answers you are right in 2 of {m} cases",
+            player=player,
+            m=decision.deals,
+        )
 
 
 def _won(view: View[State], namers: Sequence[str], names: bool) -> Words:
@@ -190,7 +218,7 @@ def _left(view: View[State], deals: int, decision: Decision) -> Words:
     code = decision.seen.code
     if deals == 1:
         mine = code.tiles(decision.seen.hand & TILES & ~decision.seen.shut)
-        _, hands = decision.left_to_guess()
+        (hands,) = decision.left_to_guess()
         if len(hands) == 1:
             tiles = listed(mine, " ")
             yours = say("nothing is left then but your {tiles}, which all know", tiles=tiles)
@@ -199,7 +227,7 @@ def _left(view: View[State], deals: int, decision: Decision) -> Words:
         if len(hands) > FEW:
             return say("you know all of theirs; then {n} hands can be yours", n=len(hands))
         apart = code.apart(hands.tolist())
-        others = united(each for each in decision.seen.players if each != view.viewer)
+        others = united(decision.seen.others)
         values = {"players": others, "tiles": apart}
         return say("you know all of theirs; {players} must guess yours: {tiles}", **values)
     if len(decision.in_doubt) == 1 and deals <= FEW:

@@ -149,17 +149,16 @@ class Counting:
         hands: Hands = self.seen.sets[seat][self._hands.possible(sets, size, seat)]
         return hands
 
-    def left_to_guess(self, guess: Event | None = None) -> tuple[int, Hands]:
-        """Return how many deals the viewer thinks of, once a `guess` is right, or now; and hands.
+    def left_to_guess(self, guess: Event | None = None) -> Sequence[Hands]:
+        """Return the viewer's hands that can be for all, once the hands of all others lie open.
 
-        These can be the viewer's for all, once the hands of all others lie open: those of one deal.
+        Those beside each deal that the viewer thinks of, once a `guess` is right, or now.
         """
         np, deals = self._np, self._believed
         if guess is not None:
             deals = deals[self._right([guess], deals)[:, 0]]
-        others = np.bitwise_or.reduce(np.delete(deals[0], self.seen.seat))
-        hands: Hands = self.thinkable[self.thinkable & others & TILES == 0]
-        return len(deals), hands
+        others = np.bitwise_or.reduce(np.delete(deals, self.seen.seat, axis=1), axis=1) & TILES
+        return [self.thinkable[self.thinkable & each == 0] for each in others]
 
     @cached_property
     def in_doubt(self) -> Mapping[str, Sequence[int]]:

@@ -7,7 +7,7 @@ dealt, or as they were where a position begins.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from itertools import combinations
@@ -107,6 +107,11 @@ class SeatSight:
     left: int
     step: Step
     acted: tuple[int, ...]
+
+    @property
+    def others(self) -> Sequence[str]:
+        """The other players."""
+        return [player for n, player in enumerate(self.players) if n != self.seat]
 
     @property
     def possible(self) -> bool:

@@ -117,6 +117,7 @@ class _Left(NamedTuple):
             told.append(think if first or beside else in_short)
             notes += [say("now {n}", n=many(now))] if first else []
         words = joined(*told)
+        words = say("{told} on average", told=words) if first and len(left) > 1 else words
         words = say("{told}, all with {tiles}", told=words, tiles=sure) if sure else words
         if beside and not 1 / A_TENTH < self.times < A_TENTH:
             after = say("after {other}: {n}", other=beside, n=many(other))
@@ -223,6 +224,8 @@ class _Told:
             words, hinted, topic = self._guesses
         else:
             words, hinted, topic = self._disc if self.move.verb == "disc" else self._pawn
+            if self._is_decided_later:
+                words = joined(words, say("the guesses that follow decide"))
         good, setting = self.side > 0 if self.side else None, tuple[Words, ...]()
         if needs and all(self._rests_on(each) == needs for each in own_moves(self.view)):
             setting = (needs,)
@@ -230,7 +233,8 @@ class _Told:
             words = joined(words, needs)
         counted = bool(self.side if self.differs.error else needs)
         better = sum(self._better)
-        return Clause(words, good, False, counted, better, topic, hinted or topic, setting=setting)
+        told = Clause(words, good, False, counted, better, topic, hinted or topic, setting=setting)
+        return replace(told, unlike=None if self.differs.either else self.move)
 
     @property
     def _guesses(self) -> tuple[Words, None, Words]:
@@ -243,6 +247,14 @@ class _Told:
     def _is_unexplained(self) -> bool:
         """Whether the move is surely better or worse, but nothing that is counted says so."""
         return bool(self.good) and max(self.good * n for n in self._better) <= 0
+
+    @property
+    def _is_decided_later(self) -> bool:
+        """Whether the better of the last pawns of two, the best, leaves no fewer pairs of hands."""
+        last = self.decision.last and len(self._left_to[0].own) == 1
+        if self.differs.below or not (last and self.balances and self.good):
+            return False
+        return self.good * log2(self._shown_times * self._asked_times) <= SLIGHT
 
     @property
     def _disc(self) -> tuple[Words, Words | None, Words]:
@@ -315,17 +327,17 @@ class _Told:
             return figures
         if self._nothing:
             return self._nothing
-        if not self.differs.below:
-            if len(self.left[0]) == len(self.decision.thinkable):
-                return figures
-            (tile,) = self.move.words
-            room = self._tightest(self.view.viewer, tile)
-            told = tile if room is None else say("{tile} (your {room})", tile=tile, room=room)
-            return say("shows that you lack {tile}: {left}", tile=told, left=figures)
-        if 1 / A_TENTH < times < A_TENTH:
+        if self.differs.below and 1 / A_TENTH < times < A_TENTH:
             return say("tells about as much")
-        less = say("tells less: {left}", left=figures)
-        return less if times < 1 else say("tells more: {left}", left=figures)
+        if self.differs.below or self._speaks(1 / times):
+            less = say("tells less: {left}", left=figures)
+            return less if times < 1 else say("tells more: {left}", left=figures)
+        if len(self.left[0]) == len(self.decision.thinkable):
+            return figures
+        (tile,) = self.move.words
+        room = self._tightest(self.view.viewer, tile)
+        told = tile if room is None else say("{tile} (your {room})", tile=tile, room=room)
+        return say("shows that you lack {tile}: {left}", tile=told, left=figures)
 
     @property
     def _nothing(self) -> Words | None:
@@ -341,47 +353,60 @@ class _Told:
         return told if counted else say("by itself it tells nothing of your hand")
 
     @property
+    def _counts(self) -> bool:
+        """Whether deals are told in their number, not in percent."""
+        return self.decision.is_complete and self.decision.deals <= NUMBERED
+
+    @property
     def _of(self) -> int:
         """Of how many deals it is told how many are so."""
-        deals, counted = self.decision.deals, self.decision.is_complete
-        return deals if counted and deals <= NUMBERED else 100
+        return self.decision.deals if self._counts else 100
 
     @property
     def _asks(self) -> Words:
         """Return how many of the viewer's deals a pawn leaves on average, beside the other pawn.
 
-        Of the best one it is told who may have its tile.
+        With who may have its tile, and of the best one with the disc that is about it.
         """
         decision, (tile,), (other,) = self.decision, self.move.words, self.differs.against.words
         share, times = self._share(tile), self._asked_times
         if decision.share_left(tile) == 1:
             return share
         alike = 1 / A_TENTH < times < A_TENTH
-        if self.differs.below:
+        if self.differs.below and alike:
+            return say("asks about as much")
+        if self.differs.below or self._speaks(1 / times):
             less = say("asks less: {told}", told=share)
-            more = less if times < 1 else say("asks more: {told}", told=share)
-            return say("asks about as much") if alike else more
+            share = less if times < 1 else say("asks more: {told}", told=share)
+        if self.differs.below:
+            return say("{told} ({lies})", told=share, lies=self._lies(tile))
         if not alike:
-            m = many(decision.share_left(other) * self._of)
+            m = self._part(decision.share_left(other))
             share = say("{told} (after {other}: {m})", told=share, other=other, m=m)
         return say("{told}: {lies}", told=share, lies=self._lies(tile))
 
-    @property
-    def _deals(self) -> Words:
-        """Return how many deals the viewer thinks of, or 100 of them, for people."""
-        player, *more = self._left_to[0].own
-        if more:
-            return say("{m} deals", m=self._of)
-        return say("{m} hands for {player}", m=self._of, player=player)
+    def _part(self, share: float) -> Words:
+        """Return a part of the viewer's deals in deals, or in percent if they are many."""
+        return self._number(many(share * self._of), self._counts)
+
+    @staticmethod
+    def _number(n: object, few: bool) -> Words:
+        """Return a number of deals, or in percent if they are not `few`."""
+        return say("{n}", n=n) if few else say("{n} %", n=n)
 
     def _share(self, tile: Tile) -> Words:
         """Return how many of the viewer's deals the answer to a pawn leaves on average."""
-        own = self.decision.share_left(tile)
+        own, (player, *more) = self.decision.share_left(tile), self._left_to[0].own
         if own < 1:
-            return say("leaves you {n} of {deals}", n=rounded(own * self._of), deals=self._deals)
+            n = rounded(own * self._of)
+            if not self._counts:
+                return say("leaves you {n} of the possible deals", n=self._number(n, False))
+            values = {"n": n, "m": self._of, "player": player}
+            if more:
+                return say("leaves you {n} of {m} possible deals", **values)
+            return say("leaves you {n} of {m} hands for {player}", **values)
         place = next(iter(self.decision.lying_of(tile)))
         if place == NOBODY:
-            player, *more = self._left_to[0].own
             if not more and (why := lacking(self.view).get((player, tile))):
                 return say(
                     "asks nothing, since {player} lacks {tile} ({why})",
@@ -393,23 +418,20 @@ class _Told:
         return say("asks nothing, since {player} has {tile}", tile=tile, player=place)
 
     def _lies(self, tile: Tile) -> Words:
-        """Return who has a tile in how many of the deals, or of 100, the likeliest first."""
-        m, of = self._of, self._of if self._of <= LISTED else 100
-        chances = self.decision.lying_of(tile).items()
-        times = {each: max(1, round(of * n)) for each, n in chances if n}
-        (place, most), *others = sorted(times.items(), key=lambda each: each[0] == NOBODY)
-        told = say("{player} has {tile} in {n}", player=place, tile=tile, n=most)
-        if place == NOBODY:
-            told = say("nobody has {tile} in {n}", tile=tile, n=most)
-        if LISTED < m != 100:
-            told = say("{told} of 100", told=told)
-        room = self._tightest(place, tile)
-        first = told if room is None else say("{told} ({room})", told=told, room=room)
+        """Return who has a tile in how many of the deals, or percent, the likeliest first."""
+        few = self._of <= LISTED
+        of, chances = self._of if few else 100, self.decision.lying_of(tile).items()
+        times = {
+            place: self._number(max(1, round(of * chance)), few)
+            for place, chance in sorted(chances, key=lambda each: each[0] == NOBODY)
+            if chance
+        }
+        (place, n), *others = times.items()
         lying = (
             say("nobody in {n}", n=n) if who == NOBODY else say("{player} in {n}", player=who, n=n)
             for who, n in others
         )
-        return say("{told}", told=listed([first, *lying]))
+        return say("{told}", told=listed([self._has(place, tile, n), *lying]))
 
     @property
     def guess(self) -> Clause | None:
@@ -420,38 +442,45 @@ class _Told:
         topic = Right().topic if one != two else Then().topic
         if not one:
             return Clause(self._wrong, good=False, topic=topic)
-        if one == 1 and self.differs.either:
-            return None
         (tile, holder), (other, _) = self.move.words, self.differs.against.words
         sure = one == 1 and self.decision.is_complete
-        right = None if sure else self._has(holder, tile, one)
+        if one == 1 and self.differs.either:
+            free = sure and two < 1 and self.differs.best and not self.differs.error
+            told = say("it costs nothing: the guess at {tile} can follow", tile=other)
+            return Clause(told, counted=True, topic=topic, alone=True) if free else None
+        right = None if sure else self._has(holder, tile, self._in(one))
         words = self._rest(right, then)
         if not two or sure:
-            return Clause(words, topic=topic, alone=True)
+            return Clause(words, topic=topic, unlike=self.move, alone=True)
         n, m = map(len, self.left)
         if (m - n) * self.good > A_QUARTER * n:
             known = say("{n} hands can then be yours (after {other}: {m})", n=n, m=m, other=other)
             words = say("{clause}; {known}", clause=words, known=known)
-        return Clause(words, topic=topic)
+        return Clause(words, topic=topic, unlike=self.move)
 
     def _rest(self, right: Words | None, then: float) -> Words:
         """Return how often a guess is right, and in how many of 100 cases the rest is won then.
 
-        That it is surely right is told with why it is. Of the best it is told what is left to
-        guess.
+        That it is surely right is told with why it is, else what is left to guess then.
         """
         n = in_100(then, sure=not self.differs.error)
         won = say("the team surely wins") if n == 100 else say("{n} of 100 are won", n=n)
         if right is None:
             return say("then {won}", won=won)
-        values: dict[str, object] = {"clause": right, "won": won}
-        if n < 100 and self.decision.is_complete and not self.differs.below:
-            deals, hands = self.decision.left_to_guess(self.move)
-            if deals > 1:
-                return say("{clause}; {n} deals then stay open: {won}", **values, n=deals)
-            if 1 < len(hands) <= FEW:
-                tiles = self.decision.seen.code.apart(hands.tolist())
-                yours = say("others must then guess yours, {tiles}", tiles=tiles)
+        others = united(self.decision.seen.others)
+        values: dict[str, object] = {"clause": right, "won": won, "players": others}
+        if n < 100 and self._counts:
+            left = self.decision.left_to_guess(self.move)
+            least = min(left, key=len)
+            if len(left) > 1:
+                open_ = say("{n} deals then stay open", n=len(left))
+                if len(least) > 1:
+                    most = say("at least {n} hands for you", n=len(least))
+                    open_ = say("{open}, each with {most}", open=open_, most=most)
+                return say("{clause}; {open}: {won}", **values, open=open_)
+            if 1 < len(least) <= FEW:
+                tiles = self.decision.seen.code.apart(least.tolist())
+                yours = say("{players} must then guess yours, {tiles}", **values, tiles=tiles)
                 return say("{clause}; {yours}: {won}", **values, yours=yours)
         return say("{clause}, and then {won}", **values)
 
@@ -500,7 +529,8 @@ class _Told:
         (hands, *deals), best, named = self._left_to, self.differs.best, self._beside
         if self._by_deals:
             return deals[0].told(named, hands=False, first=best)
-        return hands.told(named, first=best, sure=None if hands.known else self._joined)
+        first = best or (self.differs.below and hands.other == hands.now)
+        return hands.told(named, first=first, sure=None if hands.known else self._joined)
 
     @property
     def _joined(self) -> Words | None:
@@ -540,9 +570,11 @@ class _Told:
             return target
         return say("{target} with {tile}", target=target, tile=beside.pawn)
 
-    def _has(self, place: str, tile: Tile, chance: float) -> Words:
-        """Return how often a player has a tile, and of the best guess the disc that is about it."""
-        told = say("{place} has {tile} in {n}", place=place, tile=tile, n=self._in(chance))
+    def _has(self, place: str, tile: Tile, n: Words) -> Words:
+        """Return how often a player has a tile, and of the best move the disc that is about it."""
+        told = say("{player} has {tile} in {n}", player=place, tile=tile, n=n)
+        if place == NOBODY:
+            return say("nobody has {tile} in {n}", tile=tile, n=n)
         room = None if self.differs.below else self._tightest(place, tile)
         return told if room is None else say("{told} ({room})", told=told, room=room)
 

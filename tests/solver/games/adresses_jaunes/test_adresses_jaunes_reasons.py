@@ -265,17 +265,17 @@ class Sentence:
     # a pawn
 
     def mine(
-        self, n: str, total: str, player: str | None, other: str | None, m: str | None
+        self, n: str, total: str | None, player: str | None, other: str | None, m: str | None
     ) -> None:
         """How many of the viewer's deals the answer to a pawn leaves on average."""
         assert player is None or {player, self.counting.viewer} == {*self.counting.players}
         if not self.worlds:
             return
-        assert int(total) == (len(self.worlds) if len(self.worlds) <= NUMBERED else 100)
+        assert total is None or int(total) == len(self.worlds) <= NUMBERED
         assert other is None or other == self.against.words[0]
         for tile, told in ((self.asked, n), (other, m)):
             if told is not None:
-                self._near(told, self.share(tile) * int(total))
+                self._near(told, self.share(tile) * int(total or 100))
 
     def known(self, place: str, tile: str, why: str | None) -> None:
         """Where the tile lies in all deals; why the only other player lacks it."""
@@ -290,8 +290,8 @@ class Sentence:
         return self.with_pawn or self.move.words[0]
 
     def asks(self, than: str) -> None:
-        """Whether the answer leaves the viewer more or less than that of the pawn above."""
-        assert self.differs.below
+        """Whether the answer leaves the viewer more or less than that of the other pawn."""
+        assert self.differs.below or than != "about as much"
         if self.worlds:
             own, other = (self.share(each.words[0]) for each in (self.move, self.against))
             if than == "about as much":
@@ -333,7 +333,7 @@ class Sentence:
     def lies(self, place: str, tile: str, *parts: str | None) -> None:
         """Where the tile can lie, and in how many deals."""
         assert tile == self.move.words[0]
-        n, of, at, room, others, *_ = parts
+        n, percent, at, room, others, *_ = parts
         lying = Counter(self.place(each, tile) for each in self.worlds)
         told = {who: int(k) for who, k in re.findall(r", (\w+) in (\d+)", others or "")}
         told[place] = int(n or 0)
@@ -346,13 +346,13 @@ class Sentence:
         for who, k in told.items():
             in_all = lying[who] if total <= LISTED else max(1, 100 * lying[who] / total)
             assert abs(k - in_all) < (1e-9 if total <= LISTED else 1)
-        assert (of is None) is (total <= LISTED or total == 100 or total > NUMBERED)
+        assert (percent is None) is (total <= LISTED)
 
     # what is left
 
     def thought(self, *parts: str | None) -> None:
         """What others are left with after the move, and after the other one."""
-        what, knows, names, n, things, *more = parts
+        what, knows, names, n, things, mean, *more = parts
         in_short, sure, by, m, other, there, beside = more[:3], *more[3:]
         names, n, things = (each or x for each, x in zip((names, n, things), in_short, strict=True))
         things = things or what or ""
@@ -366,6 +366,7 @@ class Sentence:
         changing = self._changing(things, pawn)
         own = self._by_player(move, pawn, things)
         know = [name for name in changing if own[name] == 1]
+        assert not mean or len(changing) - len(know) > 1
         left = [name for name in changing if name not in know]
         for group, some in ((know, knows), (left, names)):
             every = len(group) == len(self.counting.players) - 1 > 1
@@ -506,9 +507,26 @@ class Sentence:
         tile, player = self.move.words
         right = [deal for deal in self.worlds if self.place(deal, tile) == player]
         assert then or len(right) == int(deals or 1)
-        if yours:
-            others = reduce(Hand.union, right[0]) - self.counting.own
-            assert apart(yours, [hand for hand in self.public if not hand & others])
+        others = [reduce(Hand.union, deal) - self.counting.own for deal in right]
+        left = [[hand for hand in self.public if not hand & each] for each in others]
+        assert not yours or apart(yours, left[0])
+        assert not deals or max(min(map(len, left)), 1) == int(n[0] or 1)
+
+    def free_guess(self, tile: str) -> None:
+        """That a sure guess costs nothing beside one that is not sure."""
+        sure, other = (
+            {self.place(deal, move.words[0]) for deal in self.worlds}
+            for move in (self.move, self.against)
+        )
+        assert sure == {self.move.words[1]} and len(other) > 1 and tile == self.against.words[0]
+
+    def decide(self) -> None:
+        """That the better pawn does not leave fewer pairs of hands."""
+        own, other = (
+            fmean(self._by_player(each, None, "hands").values()) * self.share(each.words[0])
+            for each in (self.move, self.against)
+        )
+        assert self.differs.gap * (own - other) >= 0
 
     def yours_then(self, n: str, other: str, m: str) -> None:
         """How many hands are left for all after either guess."""
@@ -636,8 +654,9 @@ WHOM = rf"(?:the others|{NAME}(?:(?:, {NAME})* and {NAME})?)"
 OF = r"(\d+) of (\d+) cases"
 REST = (
     r"(?:, and then (\d+ of 100 are won|the team surely wins)"
-    rf"|; others must then guess yours, ({HANDS}): (\d+) of 100 are won"
-    r"|; (\d+) deals then stay open: (\d+) of 100 are won)"
+    rf"|; {WHOM} must then guess yours, ({HANDS}): (\d+) of 100 are won"
+    r"|; (\d+) deals then stay open(?:, each with at least (\d+) hands for you)?"
+    r": (\d+) of 100 are won)"
 )
 PARTS = {
     "counted": rf"({TARGET}) counts ({ROOM}): ",
@@ -646,24 +665,24 @@ PARTS = {
     "tells_nothing": r"(?:by itself it )?tells nothing of your hand",
     "with_own": rf"with pawn ({TILE}), ",
     "mine": (
-        rf"leaves you (?:about )?{N} of (\d+) (?:deals|hands for ({NAME}))"
-        rf"(?: \(after ({TILE}): {N}\))?(?:: )?"
+        rf"leaves you (?:about )?{N} (?:% of the|of (\d+)) (?:possible deals|hands for ({NAME}))"
+        rf"(?: \(after ({TILE}): {N}(?: %)?\))?(?:: )?"
     ),
     "right": rf"({NAME}) has ({TILE}) in {OF}(?:{BY_DISC})?{REST}",
     "lies": (
-        rf"(\w+) has ({TILE}) in (\d+)( of 100)?(?! of| cases)(?:{BY_DISC})?"
-        r"((?:, \w+ in \d+)*)"
+        rf"\(?(\w+) has ({TILE}) in (\d+)( %)?(?! of| cases)(?:{BY_DISC})?"
+        r"((?:, \w+ in \d+(?: %)?)*)"
     ),
     "known": rf"asks nothing, since (\w+) (?:has|lacks) ({TILE})(?: \((.*?)\))?",
     "asks": r"asks (about as much|more|less)(?:: )?",
     "tells": r"tells (about as much|more|less)(?:: )?",
     "shown": rf"shows that you lack ({TILE})(?: \(your disc at ({TARGET}) counts ({ROOM})\))?: ",
     "rests_on": rf"it is won only with a good pawn of ({NAME}(?:(?:, {NAME})* and {NAME})?), too",
-    "joined": r"\)?(?:; the pawn |; |, but )|\)",
+    "joined": r"\)?(?:; the pawn |; |, but )|\)| (?=\()",
     "thought": (
         rf"(?:(your hand|all hands) (?:is|are) then known to ({WHOM})"
         r"(?:; (?=[A-Z]|the others|it leaves))?)?"
-        rf"(?:({WHOM}) can then think of (?:about )?{N} (hands for you|deals))?"
+        rf"(?:({WHOM}) can then think of (?:about )?{N} (hands for you|deals)( on average)?)?"
         rf"(?:it leaves ({WHOM}) (?:about )?{N} (hands for you|deals))?"
         rf"(?:, all with ({TILES})(?: by your ({TARGET}))?)?"
         rf"(?: \((?:now {N}(?:; |(?=\))))?(?:{AFTER}(?: hands for you| deals)?)?\))?(?<!^)"
@@ -671,6 +690,8 @@ PARTS = {
     "wrong": r"surely wrong, and then all is lost",
     "surely": r"then (?:\d+ of 100 are won|the team surely wins)",
     "follow": r"the guesses that follow are right (less|more) often",
+    "decide": r"the guesses that follow decide",
+    "free_guess": rf"it costs nothing: the guess at ({TILE}) can follow",
     "yours_then": rf"; (\d+) hands can then be yours \(after ({TILE}): (\d+)\)",
 }
 REST_KNOWN = (
@@ -680,7 +701,7 @@ REST_KNOWN = (
 SIDES = (0.1, False, True), (-0.1, False, False), (0.0, True, True), (0.0, True, False)
 """The gap to the other move, whether it may be nothing, and whether the move is the best."""
 OF_GUESSES = ("wrong", "surely", "right", "yours_then")
-SELDOM = ("rests_on", "free", "follow")
+SELDOM = ("rests_on", "free", "follow", "decide", "free_guess")
 """What few positions tell."""
 
 
@@ -719,6 +740,12 @@ def test_what_last_pawns_prove_and_still_need_is_what_counting_says() -> None:
             continue
         rows = ranked(own, Budget())
         assert not (rows[0].exact and "worth more" in str(rows[0].choice)), "solved, not weighed"
+        if found := re.search(r"a pawn on ([\w, ]+) tells nobody anything", str(rows[0].choice)):
+            counting, pawns = Counting(own), {each.words[0]: each for each in own_moves(own)}
+            seats = [*zip(*counting.worlds, strict=True)]
+            for tile in found[1].split(", "):
+                assert all(len({tile in hand for hand in hands}) == 1 for hands in seats)
+                assert len(counting.after(counting.public, pawns[tile])) == len(counting.public)
         for each in rows if rows[0].value == 1.0 and rows[0].exact else ():
             if each.contrast is not None and each.contrast.said is not None:
                 sentence = Sentence(own, Counting(own), each.action, each.contrast)
@@ -738,8 +765,11 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
         if own.state.step is Step.CONCLUSION
     )
     for own in guesses:
-        counting = Counting(own)
+        counting, proved = Counting(own), proofs(own)
         for each in ranked(own, Budget()):
+            for tile, holder in (move.words for move in (each.action, *each.same)):
+                why = str(proved.get((holder, tile), ""))
+                assert why in str(each.remark or ""), "the proof is of all that share the row"
             if found := re.search(REST_KNOWN, str(each.choice or "")):
                 (deal,) = counting.worlds
                 others = reduce(Hand.union, deal) - counting.own
