@@ -217,17 +217,17 @@ class Table:
         elif told:
             answer = self._answered(text, left=before.whole)
         else:
-            answer = self._with_more(before, text, same)
+            answer = self._with_more(before, text, said if same else None)
         if isinstance(answer, Breach | Refused):
             self._begun = before
         return answer
 
     def _with_more(
-        self, before: _Begun, text: str, same: bool
+        self, before: _Begun, text: str, same: Event | None
     ) -> Kept | Doubtful | Breach | Refused | Asked:
         """Return the answer to `text`, which is more of the line that was begun, or another line.
 
-        It is the `same` as that line if it may begin like it.
+        If it may be the `same` line, that is told again where it begins with the same pieces.
         """
         if bare(text) in spellings(NO, self._tell):
             return Kept((), before.whole)
@@ -237,6 +237,10 @@ class Table:
         other = (before.said.actor, before.said.verb) not in deeds
         if isinstance(answer, Asked) and answer.words != before.asked and not (alone and other):
             return answer
+        told = before.said.outcome
+        again = same is not None and same.outcome[: len(told)] == told
+        if isinstance(answer, Breach | Refused) and again:
+            return self._with_rest(text, before.behind)
         if isinstance(answer, Breach | Refused | Asked) and not (same and not alone):
             self._listener.forget()
             read = self._read_words if other else self._read_asking
@@ -528,7 +532,7 @@ class Table:
             return Refused(say("There is nothing to bring back."))
         again = read(undone[-1])
         known = self.record.lines
-        self._ledger.keep(again)
+        self._keep(again, anew=False)
         self._ledger.keep_apart(f"{_UNDONE}{len(undone) - 1}", None)
         pairs = zip(known, again.lines, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

@@ -323,6 +323,16 @@ def test_nothing_is_brought_back_behind_a_new_line() -> None:
     assert isinstance(table.redo(), Refused)
 
 
+def test_what_was_refused_before_lines_came_back_is_no_line_to_correct() -> None:
+    table = begun("Bo disc h1 = 3", "Ana disc h1 = 3")
+    whole = table.record
+    table.undo("9")
+    assert isinstance(table.typed("Bo disc h2 = 9"), Refused)
+    assert isinstance(table.redo(), Kept)
+    table.fix("9 Bo disc h1 = 2")
+    assert table.record.last == whole.last
+
+
 PLAYED = ("Bo disc h1 = 3", "Ana disc h1 = 3", "Cy disc v1 = 2", "Bo pawn 8P = nobody")
 
 
@@ -670,6 +680,20 @@ def test_votes_are_told_one_by_one_or_all_at_once() -> None:
     assert table.asked is None
     assert isinstance(table.typed(first), Asked)
     assert isinstance(table.typed(" ".join(votes.outcome)), Kept | Asked)
+
+
+@pytest.mark.parametrize("again", ["1t 2t 3t 4r", "1t 2t 3t 4r 5r 6p"])
+def test_a_line_that_is_told_again_from_its_beginning_takes_the_place_of_what_was_told(
+    again: str,
+) -> None:
+    table = Table(Ledger(blank("adresses-jaunes", 3), {}, "1"))
+    assert isinstance(table.typed("1t 2t"), Asked)
+    answer = table.typed(again)
+    if isinstance(answer, Asked):
+        assert "So far: 1T 2T 3T 4R. And 2 more?" in str(answer.words)
+        answer = table.typed("5r 6p")
+    assert isinstance(answer, Kept) and not answer.dropped
+    assert "revealed 1T 2T 3T 4R 5R 6P" in write(table.record)
 
 
 BEGUN = ("shows", "opens")
