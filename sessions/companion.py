@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from ..models.bag import HOLE
 from ..models.core import TABLE, BadNotation, Event, IllegalAction, Record
 from ..models.position import position
 from ..models.record import new_record, next_words, read_words, write_event
-from ..models.wording import spelled
+from ..models.wording import spelled, worded
 from ..models.words import Tell, say, say_n
 from .errors import BadRequest
 from .fixing import is_typed
 from .heard import Hearing, heard_in
 from .lexicon import lexicon
 
-Asking = Callable[[Record, Event], Event]
-"""Takes the record so far and a line with pieces that only its player has seen, and returns it with
-these pieces told."""
+Asking = Callable[[Record, Event, Sequence[Event]], Event]
+"""Takes the record so far, a line with pieces that only its player has seen, and the lines behind
+it; returns the line with these pieces told."""
 
 
 def companion(record: Record, seat: str, ask: Asking) -> Record:
@@ -35,8 +36,8 @@ def companion(record: Record, seat: str, ask: Asking) -> Record:
         begun, lines = _seated(record, seat)
         if sum(_is_untold(begun, event) for event in lines) > 1:
             raise
-    for event in lines:
-        begun = begun.plus(ask(begun, event) if _is_untold(begun, event) else event)
+    for at, event in enumerate(lines, start=1):
+        begun = begun.plus(ask(begun, event, lines[at:]) if _is_untold(begun, event) else event)
     return begun
 
 
@@ -57,13 +58,20 @@ def _before_secrets(record: Record) -> Record:
     return record
 
 
-def told(table: Record, begun: Record, event: Event, text: str, tell: Tell) -> Event:
+class TooFew(BadNotation):
+    """Pieces were told that can belong to a line, but not all of them; `words` ask for the rest."""
+
+
+def told(
+    table: Record, begun: Record, event: Event, behind: Sequence[Event], text: str, tell: Tell
+) -> Event:
     """Return `event`, which comes after `begun`, with the pieces that `text` names for its holes.
 
-    They are read as they are written or, else, as people at the `table` name them. Raises
-    TableError.
+    They are read as they are written or, else, as people at the `table` name them, and have to fit
+    the lines `behind` it. Raises TableError, TooFew among it.
     """
     head = write_event(begun, event).replace(HOLE, "").strip()
+    due = (*event.words, *event.outcome).count(HOLE)
     try:
         found = read_words(begun, f"{head} {spelled(begun, text, tell)}")
     except BadNotation:
@@ -76,22 +84,46 @@ def told(table: Record, begun: Record, event: Event, text: str, tell: Tell) -> E
         least = {named for strained, named in ways if strained == min(ways)[0]}
         if len(least) != 1:
             raise
-        found = read_words(begun, " ".join((head, *least.pop())))
+        (named,) = least
+        _check_number(due, max(due, len(named)))
+        found = read_words(begun, " ".join((head, *named)))
     if HOLE in (*found.words, *found.outcome):
         raise BadNotation(say("every piece has to be told"))
-    count = (*event.words, *event.outcome).count(HOLE)
-    given = count + _length(found) - _length(event)
-    if given != count:
+    lacking = len(event.outcome) - len(found.outcome)
+    if found.words == event.words and lacking > 0:
+        _check_fit(begun, replace(found, outcome=(*found.outcome, *[HOLE] * lacking)), behind)
+        given = worded(begun, " ".join(found.outcome))
+        raise TooFew(say("So far: {given}. And {n} more?", given=given, n=lacking))
+    _check_number(due, due + _length(found) - _length(event))
+    _check_fit(begun, found, behind)
+    return found
+
+
+def _check_fit(begun: Record, event: Event, behind: Sequence[Event]) -> None:
+    """Raise IllegalAction, with the line that speaks against it, unless `event` fits the others."""
+    for each in (event, *behind):
+        try:
+            begun = begun.plus(each)
+        except IllegalAction as error:
+            against = error.earlier[0] if each is event and error.earlier else each
+            told = begun.game.tale.sentence(against, begun.setup.players)
+            if against is event or told is None:
+                raise
+            words = say("that does not fit: {told} ({words})", told=told, words=error.words)
+            raise IllegalAction(error.ruling, words) from None
+
+
+def _check_number(due: int, given: int) -> None:
+    """Raise BadNotation if more or fewer pieces are given than are due."""
+    if given != due:
         raise BadNotation(
             say_n(
                 "{n} piece belongs here, not {given}",
                 "{n} pieces belong here, not {given}",
-                count,
+                due,
                 given=given,
             )
         )
-    begun.plus(found)
-    return found
 
 
 def _named(hearing: Hearing, pieces: frozenset[str]) -> tuple[str, ...]:

@@ -2,79 +2,170 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+import typer
+
 from ...models.bag import HOLE
-from ...models.core import Event, Record, TableError
-from ...models.words import bare, say, spellings
-from ...sessions.companion import companion, told
+from ...models.core import Event, IllegalAction, Record, TableError
+from ...models.words import Words, bare, say, spellings
+from ...sessions.calls import calls_now
+from ...sessions.companion import TooFew, companion, told
+from ...sessions.doubt import NO
+from ...sessions.hints import Hints
+from ...sessions.lines import LEFT
 from ...sessions.news import sentence
 from ...sessions.saved import Saved
 from ...sessions.setup import seat_of
 from ...sessions.store import Store
 from ..console import print_words
 from ..language import speak_of, tell
+from ..session.questions import LinePrompt, alone
 from ..session.terminal import InputEnded, Terminal, scroll
 from ..views.names import called
+from ..views.told import print_calls
 from . import table
+
+_LEFT = say("No companion was begun; the notes are as they were.")
+
+
+class _Again(Exception):
+    """What was told last is taken back: the questions come again from there."""
 
 
 def go_on_at(store: Store, saved: Saved, seat: str) -> None:
     """Go on with the notes of a table as a companion of its player `seat`; raises TableError."""
     terminal = scroll()
     try:
-        record = _seated(saved.record, seat, terminal)
+        record = _seated(saved, seat, terminal)
     except InputEnded:
+        print_words(_LEFT)
         return
+    except KeyboardInterrupt:
+        print_words(_LEFT)
+        raise typer.Exit(130) from None
     table.go_on(store, store.add(record), terminal)
 
 
-def _seated(record: Record, seat: str, terminal: Terminal) -> Record:
+def _seated(saved: Saved, seat: str, terminal: Terminal) -> Record:
     """Return the notes of a table as its player `seat` goes on with them.
 
     What only that player has seen is asked for; if it does not fit in the end, it is asked again.
     Raises TableError, InputEnded.
     """
+    record = saved.record
     speak_of(record)
     viewer, asked = seat_of(record.setup.players, seat), _Hand(record, terminal)
     while True:
         try:
             return companion(record, viewer, asked.told)
+        except _Again:
+            continue
         except TableError as error:
-            if not (terminal.live and asked.any):
+            if not asked.answers:
+                raise _how(error, saved) from None
+            if not terminal.live:
                 raise
             print_words(error.message)
+            asked.answers.clear()
+
+
+def _how(error: TableError, saved: Saved) -> TableError:
+    """Return why no companion can begin with the notes as they are, and what to do."""
+    record = saved.record
+    if not isinstance(error, IllegalAction) or record.game.outcome(record.state) is not None:
+        return error
+    words = say(
+        "{words}. First note what comes until then: `aparte resume {id}`",
+        words=error.message,
+        id=saved.id,
+    )
+    return TableError(words)
 
 
 class _Hand:
-    """Asks a player at a terminal for the pieces that only they have seen."""
+    """Asks a player at a terminal for the pieces that only they have seen.
 
-    def __init__(self, table: Record, terminal: Terminal) -> None:
-        self._table = table
-        self._terminal = terminal
-        self.any = False
-        """Whether anything was asked."""
+    `answers` are the lines that were told whole, by the number of the line before.
+    """
 
-    def told(self, begun: Record, event: Event) -> Event:
-        """Return `event` with its pieces; raises InputEnded."""
-        if not self.any:
+    def __init__(self, noted: Record, terminal: Terminal) -> None:
+        self.answers = dict[int, Event]()
+        self._noted = noted
+        self._told = ""
+        """The pieces of a line that is not whole yet."""
+        self._more: Words | None = None
+        """The question for the rest of that line."""
+        self._back = False
+        """Whether the last answer was taken back."""
+        self._desk = LinePrompt(
+            terminal,
+            noted,
+            Hints(),
+            more=[alone(say("undo"), say("take back what was told last"), self._undo)],
+            asides=[alone(say("now"), say("what hands have to do now"), self._now)],
+            no_hand=say("First tell what is asked here; then there is advice."),
+        )
+
+    def told(self, begun: Record, event: Event, behind: Sequence[Event]) -> Event:
+        """Return `event` with its pieces; raises InputEnded, _Again."""
+        if begun.last in self.answers:
+            return self.answers[begun.last]
+        if not (self.answers or self._back):
             print_words(
                 say(
                     "Now what {player} alone can see, without what has been played.",
                     player=called(begun.viewer),
                 )
             )
-        self.any = True
-        count = (*event.words, *event.outcome).count(HOLE)
         asked = begun.game.tale.outcome_question(replace(event, outcome=()))
         asked = asked or say("{told}. Which?", told=sentence(begun, event))
-        question = tell(say("{question} ({n}, as it is now) ", question=asked, n=count))
-        while True:
-            typed = self._terminal.ask(question).strip()
-            if bare(typed) in spellings(say("quit"), tell):
-                raise InputEnded
+        n = (*event.words, *event.outcome).count(HOLE)
+        question = say("{question} ({n}; help, or quit) ", question=asked, n=n)
+        self._told, self._more, self._back = "", None, False
+        while not self._back:
+            typed = self._desk.ask_once(self._more or question)
+            if typed is None:
+                continue
+            if not typed or bare(typed) in spellings(NO, tell):
+                self._drop()
+            elif (answer := self._heard(begun, event, behind, typed)) is not None:
+                self.answers[begun.last] = answer
+                return answer
+        raise _Again
+
+    def _heard(
+        self, begun: Record, event: Event, behind: Sequence[Event], typed: str
+    ) -> Event | None:
+        """Return `event` with the pieces that were `typed`, behind those told before or alone."""
+        wrong: Words | None = None
+        for text in dict.fromkeys((f"{self._told} {typed}".strip(), typed)):
             try:
-                if typed:
-                    return told(self._table, begun, event, typed, tell)
+                return told(self._noted, begun, event, behind, text, tell)
+            except TooFew as short:
+                self._told, self._more = text, say("{words} (help, or quit) ", words=short.words)
+                return None
             except TableError as error:
-                print_words(error.words)
+                wrong = wrong or error.words
+        if wrong is not None:
+            print_words(wrong)
+        return None
+
+    def _drop(self) -> None:
+        """Drop what was told of a line so far."""
+        if self._told:
+            print_words(LEFT)
+        self._told, self._more = "", None
+
+    def _undo(self) -> None:
+        if self._told:
+            self._drop()
+        elif self.answers:
+            self.answers.popitem()
+            self._back = True
+        else:
+            print_words(say("There is nothing to take back."))
+
+    def _now(self) -> None:
+        print_calls(calls_now(self._noted))

@@ -80,7 +80,7 @@ def outcome_question(event: Event) -> Words | None:
         case Event("revealed"):
             return say("Which tiles lie face up?")
         case Event("deal", _, (player,)):
-            return say("Which tiles does {player} draw?", player=player)
+            return say("Which tiles does {player} have in hand?", player=player)
         case Event("disc", player, (target,)):
             return say(
                 "How many tiles of {player} does the disc on {target} count?",

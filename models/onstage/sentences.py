@@ -100,7 +100,7 @@ def outcome_question(event: Event) -> Words | None:
         case Event("leader"):
             return say("Who leads the first trick?")
         case Event("deal", _, (player,)):
-            return say("Which cards does {player} get?", player=player)
+            return say("Which cards does {player} have in hand?", player=player)
         case Event("keeps", player):
             return say("Which card has {player} kept?", player=player)
     return None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,14 +17,14 @@ from aparte.models.words import say
 from aparte.sessions.answers import Refused
 from aparte.sessions.awaited import awaited, possible
 from aparte.sessions.calls import calls_due, calls_now
-from aparte.sessions.companion import companion, told
+from aparte.sessions.companion import TooFew, companion, told
 from aparte.sessions.errors import BadRequest
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.store import FILE
 from aparte.sessions.table import Fixed, Table, TakenBack
 from aparte.sessions.windows import window
 from tests.aparte_cli import aparte, process
-from tests.tables import random_game
+from tests.tables import prefixes, random_game
 
 CUTS = (0.2, 0.35, 0.5, 0.65, 0.8, 0.95)
 
@@ -46,7 +47,7 @@ def test_whoever_tells_the_own_hand_goes_on_with_what_their_seat_sees(name: str)
     for noted, own in found:
         seen = [event for _, event in own.events]
 
-        def answer(begun: Record, _: Event, seen: list[Event] = seen) -> Event:
+        def answer(begun: Record, _: Event, __: object, seen: list[Event] = seen) -> Event:
             return seen[len(begun.lines)]
 
         assert write(companion(noted, own.viewer, answer)) == write(own)
@@ -93,7 +94,7 @@ def test_a_line_of_the_board_is_corrected_by_one_of_its_kind() -> None:
 def test_nobody_is_asked_for_packs_that_went_by() -> None:
     asked = list[str]()
 
-    def answer(begun: Record, event: Event) -> Event:
+    def answer(begun: Record, event: Event, _: object) -> Event:
         assert begun.is_seen(event)
         asked.append(event.verb)
         return read_words(begun, possible(begun, write_event(begun, event)))
@@ -107,7 +108,7 @@ def test_nobody_is_asked_for_packs_that_went_by() -> None:
 def test_what_a_seat_saw_goes_on_at_no_other() -> None:
     record = view(random_game("onstage", 3, 1), "Ana")
     with pytest.raises(BadRequest, match="whole table"):
-        companion(record, "Bo", lambda _, event: event)
+        companion(record, "Bo", lambda _, event, __: event)
 
 
 def test_a_game_goes_on_as_a_companion_that_is_advised(tmp_path: Path) -> None:
@@ -117,7 +118,7 @@ def test_a_game_goes_on_as_a_companion_that_is_advised(tmp_path: Path) -> None:
     assert "`aparte resume --seat NAME`" in " ".join(printed.split())
     on = ("resume", "1", "--seat", "Ana")
     printed = aparte(*on, typed="1T 2T\n1T 2T 3P 7R\nbest 0.1\nquit\n", APARTE_HOME=home).stdout
-    assert "4 pieces belong here, not 2" in printed
+    assert "And 2 more?" in printed
     assert "Value: chance the team wins" in printed
     assert "deal Ana 1T 2T 3P 7R" in aparte("export", 2, APARTE_HOME=home).stdout
     assert "deal Ana ????" in aparte("export", 1, APARTE_HOME=home).stdout
@@ -143,13 +144,18 @@ def test_the_own_pieces_are_told_as_people_name_them(name: str) -> None:
         kind = next(filter(names.__contains__, piece))
         return " ".join((names[kind], *filter(str.isdigit, piece)))
 
-    def answer(begun: Record, event: Event) -> Event:
-        true = read_words(begun, possible(begun, write_event(begun, event)))
+    def answer(begun: Record, event: Event, behind: Sequence[Event]) -> Event:
+        head = replace(event, outcome=())
+        there = (each for _, each in own.events if replace(each, outcome=()) == head)
+        true = next(there, read_words(begun, possible(begun, write_event(begun, event))))
         if not true.outcome:  # a choice
             return true
         *most, last = map(spoken_piece, true.outcome)
+        for at in range(1, len(most)):
+            with pytest.raises(TooFew, match=f"{len(true.outcome) - at} more"):
+                told(noted, begun, event, behind, ", ".join(most[:at]), tell)
         said = tell(say("{others} and {last}", others=", ".join(most), last=last)) if most else last
-        assert told(noted, begun, event, said, tell) == true
+        assert told(noted, begun, event, behind, said, tell) == true
         asked.append(said)
         return true
 
@@ -166,8 +172,55 @@ def test_too_few_and_unknown_pieces_are_asked_again(tmp_path: Path) -> None:
     aparte(*begun, typed="4P 4R 4T 5R 5T 9R\nBo h1 2\nquit\n", APARTE_HOME=home)
     typed = "\ntea 1, tea 2 and bakery 3\ntea 1, tea 2, bakery 3, the 7 restaurant\nquit\n"
     printed = aparte("resume", "1", "--seat", "Ana", typed=typed, APARTE_HOME=home).stdout
-    assert "what Ana alone can see" in printed and printed.count("Which tiles does Ana draw?") == 3
-    assert "4 pieces belong here, not 3" in printed and "holds 1T 2T 3P 7R" in printed
+    assert "what Ana alone can see" in printed and printed.count("Ana have in hand?") == 2
+    assert "So far: 1T 2T 3P. And 1 more? (help, or quit)" in printed
+    assert "holds 1T 2T 3P 7R" in printed
+
+
+def test_pieces_are_told_in_parts_and_what_has_been_played_is_none_of_them(tmp_path: Path) -> None:
+    home = str(tmp_path)
+    up = "1\nb1 g3 k1 p2 b2 p1 k3 g2 p3 b3 g1 k2\nana\nb8 6 3\n"
+    aparte("table", "onstage", "--players", "Ana,Bo,Cy", typed=f"{up}quit\n", APARTE_HOME=home)
+    hand = "b8/b9 k9/b9 k9 k4 p4/no/b9 k9 k4/p4 p9 zz/p4 p9 k8 k7/g4 g5 g6 g7"
+    typed = f"help/now/board/lines/undo/{hand}/quit".replace("/", "\n")
+    printed = aparte("resume", "1", "--seat", "Ana", typed=typed, APARTE_HOME=home).stdout
+    told = " ".join(printed.split())
+    for words in (
+        "undo take back what was told last",
+        "take B1♦ off the stage",
+        "There is nothing to take back.",
+        "that does not fit: Ana has laid B8♦ (B8 stands here a second time)",
+        "So far: K4 K9 P4 B9. And 7 more? (help, or quit) no The line was left out.",
+        "Ana: K♠ 4 7 8 9 P♥ 4 9 B♦ 9 G♣ 4 5 6 7",
+    ):
+        assert words in told
+
+
+def test_where_no_companion_can_begin_the_next_lines_are_noted_first(tmp_path: Path) -> None:
+    noted = tmp_path / "notes.rec"
+    for part in prefixes(view(random_game("bards", 3, 7), TABLE)):
+        try:
+            companion(part, part.setup.players[0], lambda _, event, __: event)
+        except IllegalAction as error:
+            noted.write_text(write(part), "utf-8")
+            aparte("import", noted, APARTE_HOME=str(tmp_path))
+            refused = aparte("resume", "1", "--seat", "Ana", code=1, APARTE_HOME=str(tmp_path))
+            assert str(error.words) in " ".join(refused.stderr.split())
+            assert "First note what comes until then: `aparte resume 1`" in refused.stderr
+            return
+    pytest.fail("a companion can begin anywhere")
+
+
+def test_what_was_told_last_is_taken_back_at_the_next_question(tmp_path: Path) -> None:
+    home, record = str(tmp_path), tmp_path / "notes.rec"
+    whole = read_file(Path("tests/golden/overseers-4.rec"))
+    laid = [number for number, event in whole.events if event.verb == "shows"][3]
+    record.write_text(write(view(whole.until(laid), TABLE)), "utf-8")
+    aparte("import", record, APARTE_HOME=home)
+    typed = "h p\nundo\nb h\nm b\nquit\n"
+    printed = aparte("resume", "1", "--seat", "Ana", typed=typed, APARTE_HOME=home).stdout
+    assert printed.count("Which cards are in the bottom row of Ana?") == 2
+    assert "1 piece belongs here, not 2" in printed
 
 
 def test_a_seat_goes_on_before_a_vote_that_nobody_has_typed() -> None:
@@ -176,7 +229,7 @@ def test_a_seat_goes_on_before_a_vote_that_nobody_has_typed() -> None:
     votes = [number for number, event in whole.events if event.verb == "votes"][:4]
     asked = list[str]()
 
-    def answer(begun: Record, event: Event) -> Event:
+    def answer(begun: Record, event: Event, _: object) -> Event:
         asked.append(event.verb)
         return read_words(begun, possible(begun, write_event(begun, event)))
 
@@ -191,7 +244,7 @@ def test_a_seat_goes_on_at_the_first_cards_for_the_stage(tmp_path: Path) -> None
     aparte("table", "bards", "--players", "Ana,Bo", typed=f"{up}quit\n", APARTE_HOME=home)
     typed = "blue red\nBR\ntwo dancers, singer, poster\ndancer, singer, sol, poster\nquit\n"
     printed = aparte("resume", "1", "--seat", "Ana", typed=typed, APARTE_HOME=home).stdout
-    assert "Which cards does Ana have in hand? (4, as it is now)" in printed
+    assert "Which cards does Ana have in hand? (4; help, or quit)" in printed
     assert "Ana stages" in printed
 
 
