@@ -10,7 +10,7 @@ people tell what they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -56,6 +56,10 @@ class Proposal:
     def price(self) -> Words | None:
         """What it costs, None if nothing."""
         return self.wanted.price if self.wanted is not None else None
+
+    def asked(self, people: Sequence[str]) -> tuple[str, ...]:
+        """Return who of the `people` has still to agree."""
+        return tuple(each for each in people if each not in self.agreed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,18 +369,28 @@ class Hosting:
 
     # what all must agree to
 
-    def take_back(self, player: str) -> Asks | Accepted | Refused:
+    def take_back(self, player: str) -> Asks | Accepted | Stale | Refused:
         """Ask all to take back the last choice of `player`, and all that followed it.
 
-        If it has a price, the player who asks has to agree as well.
+        If it has a price, the player who asks has to agree as well. A choice that is still sealed
+        is opened: nobody has seen it.
         """
         if self.tellings.clash is not None:
             return Refused(self.tellings.clash)
+        if player in self.chosen() and player in self.people:
+            return self.choose_again(player)
         wanted = self.pieces.takeback(player) or self._play.takeback(player)
         if isinstance(wanted, Refused):
             return wanted
         agreed = frozenset({player} if wanted.price is None else ())
         return self._propose(Proposal(player, wanted.line, agreed, wanted=wanted))
+
+    def losses(self, wanted: Wanted) -> tuple[Words, ...]:
+        """Return what is gone with the lines of `wanted`, sealed or not, and what it costs."""
+        sealed = self.chosen()
+        if self._inquiry is None and isinstance(self.coming(), tuple):
+            return wanted.losses(chose=sealed)
+        return wanted.losses(told=sealed)
 
     def agree(self, player: str, line: int) -> Accepted | Stale:
         """Agree to the proposal about `line`; it is carried out once all people have agreed."""
@@ -429,6 +443,8 @@ class Hosting:
             self._next_epoch()
             self._play.granted(proposal.wanted)
         self.look_again()
+        for player, event in proposal.wanted.told if proposal.wanted is not None else ():
+            self.seal(player, event)
         return Accepted()
 
     # who sits there

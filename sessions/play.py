@@ -26,7 +26,7 @@ from ..models.core import (
 from ..models.match import Match
 from ..models.record import write_event
 from ..models.wording import joined, player_named
-from ..models.words import Tell, Words, listed, say
+from ..models.words import Tell, Words, called, listed, say, say_n
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, bot_event, overdue
 from .answers import Accepted, Refused
@@ -93,6 +93,8 @@ class Wanted:
 
     `asked` are the other people, who all have to agree; bots do. What `bots` have shown in those
     lines stays known, so the game becomes practice; there are none if it is practice already.
+    With real pieces, what others have `told` of theirs stands behind it all the same, each by who
+    told it, and the `tellers` tell theirs again.
     """
 
     player: str
@@ -100,6 +102,37 @@ class Wanted:
     gone: tuple[Line, ...]
     asked: tuple[str, ...]
     bots: tuple[str, ...] = ()
+    told: tuple[tuple[str, Event], ...] = ()
+    tellers: tuple[str, ...] = ()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the lines that would be gone."""
+        return tuple(line.number for line in self.gone if line.event is not None)
+
+    @property
+    def heading(self) -> Words:
+        """What stands above those lines."""
+        return say_n(
+            "{player} would take back {n} line:",
+            "{player} would take back {n} lines:",
+            len(self.numbers),
+            player=called(self.player),
+        )
+
+    def losses(self, chose: Sequence[str] = (), told: Sequence[str] = ()) -> tuple[Words, ...]:
+        """Return what else is gone, never what it was, and what that costs.
+
+        Behind the last line there may be what players `chose`, or `told`, and is still sealed.
+        """
+        found = []
+        if choosers := dict.fromkeys((*self.others, *chose)):
+            names = listed(map(called, choosers))
+            found.append(say("What others chose is gone with it: {names}.", names=names))
+        if tellers := dict.fromkeys((*self.tellers, *told)):
+            names = listed(map(called, tellers))
+            found.append(say("What was told of the pieces is told again: {names}.", names=names))
+        return (*found, *([self.price] if self.price is not None else []))
 
     @property
     def others(self) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ from .telling import (
     after,
     taken_from_all,
     told_again,
+    told_from,
 )
 from .typed import events_of
 
@@ -277,10 +278,30 @@ class RealPieces(Pieces):
             if event is None or not each.typed:
                 continue
             if player in (event.actor, *event.words[:1]) or not player_of(event, players):
-                gone = tuple(x for x in self._record.lines if x.number >= each.line.number)
-                others = tuple(other for other in players if other != player)
-                return Wanted(player, each.line.number, gone, others)
+                return self._wanted(player, each.line.number)
         return Refused(say("There is no line to take back."))
+
+    def _wanted(self, player: str, number: int) -> Wanted:
+        """Return what it needs to take back all from line `number` on, for `player`.
+
+        What others told of theirs at the same time, if that is what the line tells, stays told.
+        """
+        record, told, tellers = self._record, dict[int, str](), dict[str, None]()
+        for at, seers, together in told_from(record, number):
+            if together and at > number:
+                told[at] = seers[0]
+            else:
+                tellers |= dict.fromkeys(seers)
+        others = tuple(other for other in self._host.players if other != player)
+        silent, events = self._tellings.silent, dict(record.events)
+        return Wanted(
+            player,
+            number,
+            tuple(x for x in record.lines if x.number >= number and x.number not in told),
+            others,
+            told=tuple((who, events[at]) for at, who in told.items()),
+            tellers=tuple(each for each in others if each in tellers and each not in silent),
+        )
 
     # what clashes
 

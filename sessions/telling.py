@@ -307,11 +307,12 @@ def taken_from_all(record: Record, verb: str) -> tuple[Record, Mapping[int, With
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A line that tells what not all see, and whether it tells what was drawn."""
+    """A line that tells what only the `seers` see, and whether it tells what was drawn."""
 
     number: int
     verb: str
     is_drawn: bool
+    seers: tuple[str, ...]
 
 
 def _told(record: Record, player: str = "") -> Iterator[_Told]:
@@ -320,12 +321,27 @@ def _told(record: Record, player: str = "") -> Iterator[_Told]:
     for each in noted(record):
         event = each.line.event
         if event is not None:
-            seers = before.seers(event)
-            hides = bool(seers) and bool(before.hides(event))
-            if hides and (not player or player in (seers or ())):
+            seers = tuple(before.seers(event) or ())
+            if seers and before.hides(event) and (not player or player in seers):
                 is_drawn = each.typed and not isinstance(turn(before), tuple)
-                yield _Told(each.line.number, event.verb, is_drawn)
+                yield _Told(each.line.number, event.verb, is_drawn, seers)
         before = before.and_line(each.line)
+
+
+def told_from(record: Record, number: int) -> Iterator[tuple[int, tuple[str, ...], bool]]:
+    """Yield each line from `number` on that tells what was drawn, and who sees that.
+
+    Also whether it was told at the same time as the line `number`.
+    """
+    told = {each.number: each for each in _told(record) if each.is_drawn and each.number >= number}
+    verb, together = told[number].verb if number in told else "", True
+    for at, event in record.events:
+        if at < number:
+            continue
+        each = told.get(at)
+        together = together and each is not None and each.verb == verb and len(each.seers) == 1
+        if each is not None:
+            yield at, each.seers, together and is_whole(event)
 
 
 def _with_holes(record: Record, numbers: Sequence[int]) -> Record:

@@ -76,28 +76,28 @@ def proposal(hosting: Hosting, viewer: str) -> Mapping[str, Any] | None:
     found = hosting.proposal
     if found is None:
         return None
-    agreed = listed(called(player) for player in sorted(found.agreed))
+    asked = listed(map(called, found.asked(hosting.people)))
     return {
-        "words": _proposed(hosting, found),
+        **_proposed(hosting, found),
         "line": found.line,
-        "price": found.price,
         "mine": viewer in found.agreed,
-        "agreed": say("Agreed so far: {names}", names=agreed),
+        "asked": say("Still asked: {names}", names=asked),
     }
 
 
-def _proposed(hosting: Hosting, found: Proposal) -> Words:
-    record = hosting.record
-    if found.event is not None:
-        line = sentence(record, found.event)
-        return say("{player} proposes: {line}", player=found.player, line=line)
-    events = dict(hosting.view(TABLE).events)
-    line = sentence(record, events[found.line])
-    return say(
-        "{player} asks to take back this, and all after it: {line}",
-        player=found.player,
-        line=line,
-    )
+def _proposed(hosting: Hosting, found: Proposal) -> Mapping[str, Any]:
+    """Return what is proposed, the lines that would be gone, by number, and what else is lost."""
+    if found.wanted is None:
+        line = "" if found.event is None else sentence(hosting.record, found.event)
+        words = say("{player} proposes: {line}", player=called(found.player), line=line)
+        return {"words": words, "gone": (), "losses": ()}
+    table = hosting.view(TABLE)
+    gone = [(n, sentence(table, e)) for n, e in table.events if n in found.wanted.numbers]
+    return {
+        "words": found.wanted.heading,
+        "gone": gone,
+        "losses": hosting.losses(found.wanted),
+    }
 
 
 def declined(hosting: Hosting, viewer: str) -> Words | None:

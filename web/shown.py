@@ -113,6 +113,7 @@ class Shown:
             "outcome": outcome(view),
             "news": self._news(view, reader),
             "draw": None,
+            "proposal": proposal(hosting, viewer),
             "clash": hosting.tellings.clash,
         }
         if reader.home == "table":
@@ -223,7 +224,6 @@ class Shown:
             "taught": can_be_taught(hosting.record),
             **self.in_hand(view, question.moves if question else (), reader.tell),
             "chosen": self._sealed(view, question.sealed) if question else "",
-            "proposal": proposal(hosting, viewer),
             "declined": declined(hosting, viewer),
             "bots": bots,
             "lets": {bot: say("Let {player} go first", player=bot) for bot in bots},

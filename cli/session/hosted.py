@@ -19,6 +19,7 @@ from ...sessions.hosting import CHOOSE_AGAIN, NO_BOTS, Hosting
 from ...sessions.lines import offered_moves
 from ...sessions.news import news
 from ...sessions.pieces import Pieces, Question
+from ...sessions.play import Wanted
 from ...sessions.seats import WATCH, Seats
 from ...sessions.typed import events_of
 from ..console import print_columns, print_words
@@ -97,6 +98,7 @@ class HostedSession:
         player = self._named(text)
         if not text:
             self._show(TABLE)
+            self._tell_proposed()
         elif player is not None:
             self._seat(player)
         else:
@@ -104,8 +106,8 @@ class HostedSession:
 
     def _status(self) -> Words:
         hosting, pieces = self._hosting, self._pieces
-        over, awaited, again = self._table.do(
-            lambda: (hosting.over, hosting.awaited(), hosting.sealing.asked_again)
+        over, awaited, again, proposal = self._table.do(
+            lambda: (hosting.over, hosting.awaited(), hosting.sealing.asked_again, hosting.proposal)
         )
         clash, asking = self._table.do(lambda: (hosting.tellings.clash, pieces.asking(TABLE)))
         if clash is not None:
@@ -116,6 +118,11 @@ class HostedSession:
                 " help: ",
                 player=called(asking.noter),
                 line=self._in_words(asking.line),
+            )
+        if proposal is not None:
+            names = listed(map(called, proposal.asked(hosting.people)))
+            return say(
+                "Still asked: {names}; agree NAME for yes, decline for no, or help: ", names=names
             )
         if over:
             return say("The game is over; help, or quit: ")
@@ -242,7 +249,15 @@ class HostedSession:
         player = self._player(name)
         if player is None:
             return
-        self._tell(self._table.do(lambda: self._hosting.take_back(player)))
+        answer = self._table.do(lambda: self._hosting.take_back(player))
+        if isinstance(answer, Accepted):
+            name = called(player)
+            self._turn_back(
+                say("What {player} chose or told is open again: nobody has seen it.", player=name)
+            )
+            return
+        if not self._tell_proposed():
+            self._tell(answer)
         proposal = self._hosting.proposal
         if proposal is None or player in proposal.agreed or self._table.seats.is_taken(player):
             return
@@ -252,12 +267,33 @@ class HostedSession:
         else:
             self._decline()
 
+    def _tell_proposed(self) -> bool:
+        """Print what all are asked to take back; return False if nothing is."""
+        hosting = self._hosting
+
+        def found() -> tuple[Wanted, tuple[Words, ...]] | None:
+            wanted = hosting.proposal.wanted if hosting.proposal is not None else None
+            return None if wanted is None else (wanted, hosting.losses(wanted))
+
+        asked = self._table.do(found)
+        if asked is not None:
+            self._laptop.tell_wanted(self._view(TABLE), *asked)
+        return asked is not None
+
+    def _turn_back(self, words: Words) -> None:
+        """Show the table as it is again, with `words` on what became of it."""
+        self._laptop.notes.append(words)
+        self._show(TABLE)
+
     def _agree(self, name: str) -> None:
         player, proposal = self._player(name), self._hosting.proposal
         if player is None or not self._is_here(player):
             return
         line = proposal.line if proposal else 0
-        self._tell(self._table.do(lambda: self._hosting.agree(player, line)))
+        answer = self._table.do(lambda: self._hosting.agree(player, line))
+        self._tell(answer)
+        if isinstance(answer, Accepted) and self._hosting.proposal is None:
+            self._turn_back(say("All have agreed."))
 
     def _decline(self) -> None:
         pieces, proposal = self._pieces, self._hosting.proposal

@@ -7,8 +7,10 @@ from functools import partial
 
 from ...models.core import View
 from ...models.words import Words, say
+from ...sessions.play import Wanted
 from ..console import print_words, printed
 from ..views.names import called
+from ..views.told import print_sentences
 from .layout import Showing, page_rows
 from .questions import LinePrompt
 from .terminal import Terminal
@@ -34,6 +36,16 @@ class Laptop:
     def say(self, words: Words) -> None:
         """Print `words` for whoever looks."""
         self._terminal.show(partial(print_words, words))
+
+    def tell_wanted(self, table: View, wanted: Wanted, losses: Sequence[Words]) -> None:
+        """Print what all are asked to take back, as the `table` saw it, and its `losses`."""
+
+        def told() -> None:
+            print_words(wanted.heading)
+            print_sentences(table, wanted.numbers)
+            print_all(losses)
+
+        self._terminal.show(told)
 
     def refuse(self, words: Words) -> None:
         """Print why a line was refused; the next lines of its block are left unread."""

@@ -16,7 +16,7 @@ from ...models.core import TABLE, Record, View
 from ...models.games import face_of
 from ...models.tale import Account
 from ...models.wording import joined, player_named
-from ...models.words import Words, bare, listed, say, say_n, spellings
+from ...models.words import Words, bare, listed, say, spellings
 from ...sessions import helping
 from ...sessions.answers import Accepted, Refused
 from ...sessions.awaited import explained
@@ -42,7 +42,7 @@ from ..answers.advised import told_lesson
 from ..console import height, print_text, print_words, printed
 from ..language import speak_of, tell
 from ..views.names import called
-from ..views.told import print_account, print_calls, print_ending, print_news, print_sentences
+from ..views.told import print_account, print_calls, print_ending, print_news
 from .laptop import Laptop, print_rows
 from .questions import LEAST, LinePrompt, QuestionWord, alone, level_of, tutor_of
 from .survival import Back, ErrorBoundary
@@ -334,32 +334,13 @@ class PlaySession:
                 self._laptop.refuse(words)
             case wanted:
                 self._show_all()
-                self._terminal.show(partial(self._print_wanted, wanted))
+                self._laptop.tell_wanted(self._play.view(self._public), wanted, wanted.losses())
                 for question, refusing in self._consents(wanted):
                     if not agreed(self._terminal, question):
                         self._note(refusing)
                         return
                 self._play.granted(wanted)
                 self._note(say("{player} chooses again.", player=called(wanted.player)))
-
-    def _print_wanted(self, wanted: Wanted) -> None:
-        """Print all lines that would be gone, as everybody has seen them."""
-        numbers = [line.number for line in wanted.gone if line.event is not None]
-        values = {"player": called(wanted.player)}
-        print_words(
-            say_n(
-                "{player} would take back {n} line:",
-                "{player} would take back {n} lines:",
-                len(numbers),
-                **values,
-            )
-        )
-        print_sentences(self._play.view(self._public), numbers)
-        if wanted.others:
-            names = listed(map(called, wanted.others))
-            print_words(say("What others chose is gone with it: {names}.", names=names))
-        if wanted.price is not None:
-            print_words(wanted.price)
 
     def _consents(self, wanted: Wanted) -> Iterator[tuple[Words, Words]]:
         """Yield each question that needs a yes, with the message if it gets a no."""

@@ -241,3 +241,25 @@ def test_the_page_of_the_table_can_be_opened_again(tmp_path: Path) -> None:
     sit_down(again)
     screen.type("quit\r")
     screen.end()
+
+
+def test_what_a_takeback_would_take_is_listed_before_anybody_agrees(tmp_path: Path) -> None:
+    screen = opened(tmp_path, "overseers", *HOSTED, "--real")
+    screen.wait(NEXT)
+    typed(screen, "leader Ana")
+    typed(screen, "characters Suyin Yanmei Gan")
+    for player, hand in (("Ana", "A A B H P P"), ("Bo", "A B H P M M"), ("Cy", "M T T H H B")):
+        typed(screen, player, COVER)
+        typed(screen, "", "6 of these; Enter covers the hand:")
+        typed(screen, hand, "help:" if player != "Cy" else "a move or help; Enter covers the hand:")
+    assert "Waiting for Ana, Bo; a name" in typed(screen, "M")
+    asks = "agree NAME for yes, decline for no, or help:"
+    asked = typed(screen, "takeback Ana", asks).rpartition("takeback Ana")[2]
+    assert "Ana would take back 1 line:" in asked and "Ana is dealt 6 cards." in asked
+    assert "What others chose is gone with it: Cy." in asked and "Bo is dealt" not in asked
+    assert "Still asked: Bo, Cy; agree" in asked
+    assert "Still asked: Cy; agree" in typed(screen, "agree Bo", asks).rpartition("agree Bo")[2]
+    agreed = typed(screen, "agree Cy")
+    assert "All have agreed." in agreed and "Waiting for Ana; a name" in agreed
+    screen.type("quit\r")
+    assert screen.end()[0] == 0

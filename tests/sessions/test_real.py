@@ -918,3 +918,67 @@ def test_a_false_line_that_all_have_told_about_again_is_taken_back_all_the_same(
     assert not host.tellings.clash and dealt(evening, "Bo") in write(host.record)
     move = asked(host, host.awaited()[0]).moves[0]
     assert said(host, host.awaited()[0], write_event(host.record, move)) == Accepted()
+
+
+def test_what_others_told_stays_told_when_one_takes_a_hand_back() -> None:
+    evening = Evening.of("overseers", 2)
+    host = evening.host
+    evening.until("picks")
+    evening.step("Bo")
+    assert host.chosen() == ("Bo",)
+    assert host.take_back("Ana") == Asks("Ana") and host.proposal is not None
+    wanted = host.proposal.wanted
+    assert wanted is not None
+    (gone,) = (write_event(host.view(TABLE), each.event) for each in wanted.gone if each.event)
+    assert gone.startswith("deal Ana") and wanted.tellers == ()
+    (lost,) = host.losses(wanted)
+    assert "chose" in str(lost) and str(lost).endswith("Bo.")
+    takes_back(host, "Ana")
+    assert host.awaited() == ("Ana",) and host.chosen() == ("Bo", "Cy")
+    evening.step("Ana")
+    evening.until("picks")
+    assert dealt(evening, "Bo") in write(host.record) and dealt(evening, "Cy") in write(host.record)
+
+
+def test_what_is_still_sealed_is_opened_without_asking_anybody() -> None:
+    evening = Evening.of("overseers", 2)
+    host = evening.host
+    evening.until("picks")
+    evening.step("Bo")
+    before = host.record
+    assert host.take_back("Bo") == Accepted() and host.proposal is None
+    assert host.record == before and host.chosen() == () and "Bo" in host.awaited()
+
+
+def test_hands_that_are_told_again_behind_a_line_of_nobody_are_named_before_anybody_agrees() -> (
+    None
+):
+    evening = Evening.of("overseers", 2)
+    host = evening.host
+    evening.step(), evening.step()
+    evening.step("Bo")
+    assert host.take_back("Ana") == Asks("Ana") and host.proposal is not None
+    wanted = host.proposal.wanted
+    assert wanted is not None
+    (lost,) = host.losses(wanted)
+    assert str(lost) == "What was told of the pieces is told again: Bo."
+
+
+def test_what_is_told_of_a_takeback_does_not_depend_on_what_others_hold() -> None:
+    whole = random_game("overseers", 3, 2)
+    first = next(n for n, e in whole.events if e.verb == "picks")
+    truth = whole.until(first - 1)
+    others = list(islice(twins(truth, "Ana", Random(2)), 3))
+    assert any(other.lines != truth.lines for other in others)
+
+    def told(record: Record) -> object:
+        host = hosted(Ledger(view(record, HANDS), {}, "0"))
+        host.choose("Bo", asked(host, "Bo").key, write_event(record, asked(host, "Bo").moves[0]))
+        assert host.take_back("Ana") == Asks("Ana") and host.proposal is not None
+        wanted = host.proposal.wanted
+        assert wanted is not None
+        said = wanted.heading, wanted.numbers, host.losses(wanted)
+        takes_back(host, "Ana")
+        return *said, host.awaited(), host.chosen(), asked(host, "Ana").draw, host.view(TABLE)
+
+    assert all(told(other) == told(truth) for other in others)

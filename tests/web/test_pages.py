@@ -281,7 +281,8 @@ def test_all_must_agree_to_take_a_choice_back() -> None:
         line = str(table.live.hosting.proposal.line if table.live.hosting.proposal else 0)
         others = [each for each in phones if each != player]
         page = phones[others[0]].get("/seat/now").body
-        assert "asks to take back this, and all after it" in page
+        assert f"{player} would take back 1 line:" in page and "Still asked: " in page
+        assert f"{player} would take back 1 line:" in table.phone(TABLE).get("/table/now").body
         for each in others:
             assert list(table.live.hosting.record.events) != before
             assert phones[each].post("/seat/agree", line=line).status == 200
