@@ -54,13 +54,12 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
 def sure(view: View[State], move: Event) -> float:
     """Return about how many blossoms a move surely brings that ends the trick; 0 of any other.
 
-    In the last trick of a round it is what the deals tell, with the card that is kept.
+    In the last trick of a round it is what the deals tell. The cards that are kept count, too,
+    where the highest card may decide the game, or goes on to the next round.
     """
     after = After.of(view, move)
-    if not after.last:
-        return after.surely
-    kept = max(map(value_of, after.hand), default=0) / 100  # a higher card for what comes
-    return kept + (after.surely if after.whole else after.worth)
+    kept = sum(map(value_of, after.hand)) / 100 if len(after.hand) < 2 + after.final else 0.0
+    return kept + (after.worth if after.last and not after.whole else after.surely)
 
 
 def decided(view: View[State]) -> tuple[bool | None, Words] | None:
@@ -165,7 +164,7 @@ class _Pair:
         if good is None and self._alone and more_left and not leaves and len(bare) == 1:
             good = (more_left > 0) is (bare == [self.view.viewer])
         # Else what is kept has counted, but for the card for the next round.
-        known = differs.gap or differs.error or self.one.last
+        known = self.one.last or (differs.unchanged < 1 and (differs.gap or differs.error))
         main, price = ([*self.later(side)][:1] if known else [] for side in (better, not better))
         if differs.either:
             return self._as_good(now, good, *((main, price) if better else (price, main)))
@@ -182,7 +181,8 @@ class _Pair:
         if not (main or (leaves and now)) and (better or not now or mild):
             main = [self._by_trials(better)]
         takes = differs.best and self.one.takes
-        both = [main, now] if better and differs.best and not takes else [now, main]
+        first = better and differs.best and not takes and (not self.one.over or self.one.certain)
+        both = [main, now] if first else [now, main]
         against = good is (not better) and not takes and bool(differs.best or mild)
         found = _but(better, *both) if against else _together(better, *both[0], *both[1])
         return replace(found, topic=[*main, *now][0].topic)
@@ -220,10 +220,22 @@ class _Pair:
             if best:
                 words = say("no reason found to prefer it to {move}", move=self.differs.called)
             if self.differs.unchanged == 1:
-                words = say("it comes to the same in every case")
+                words = self._breaks_tie or say("it came to the same in every case that was tried")
             more = [Clause(words, topic=TRICK)]
         contrary = now and against and not harms
         return _but(None, now, more) if contrary else _together(None, *now, *more)
+
+    @property
+    def _breaks_tie(self) -> Words | None:
+        """Return that a higher card is kept where that may decide the game. ON-14"""
+        one, other = self.one, self.other
+        n, m = value_of(one.card), value_of(other.card)
+        alike = suit_of(one.card) == suit_of(other.card) and len(one.hand) <= 2
+        if not (alike and one.final) or n == m or one.state.agreed.edition == "fr":
+            return None
+        if n > m:
+            return say("you keep only {card} for a tie (ON-14)", card=other.card)
+        return say("you keep {card}, the higher, for a tie (ON-14)", card=other.card)
 
     @property
     def _differs(self) -> list[Words]:
@@ -258,7 +270,20 @@ class _Pair:
         if self.one.ends_round:
             return (self.stands,) if self.alike else ()
         theirs = {*map(str, self.swapped.facts)}
-        return tuple(each for each in self.facts if str(each) in theirs)
+        shared = (each for each in self.facts if str(each) in theirs)
+        return tuple(filter(None, (self._without, *shared)))
+
+    @property
+    def _without(self) -> Words | None:
+        """Return who has claimed nobody yet, if a few tricks are left, and what they may get."""
+        state, own = self.view.state, say("you")
+        bare = [player for player, some in state.claimed.items() if not some]
+        if len(self.one.hand) > FEW or not 0 < len(bare) < 3:
+            return None
+        return say(
+            "who alone has no performers at the end gets the stage (ON-12): that may be {players}",
+            players=_either(own if who == self.view.viewer else who for who in bare),
+        )
 
     @property
     def _turned(self) -> Words | None:
@@ -349,7 +374,7 @@ class _Pair:
         one, other, line = self.one, self.other, self.one.theatre.line
         alike = (one.ahead.player, one.piece) == (other.ahead.player, other.piece)
         recalls = "front" in one.move.words or alike
-        if one.then or one.last or line[:1] in ((), other.theatre.line[:1]) or not recalls:
+        if one.over or one.last or line[:1] in ((), other.theatre.line[:1]) or not recalls:
             return None
         for suit in self.view.state.box.suits:
             often, beside = (pair._came(Kind.TRUMP, "", suit) for pair in (self, self.swapped))
@@ -529,20 +554,22 @@ class _Pair:
         if not freed:
             return []
         values = {"top": one.beating[0], "card": freed[-1], "suit": suit_name(suit_of(freed[-1]))}
-        return [say("after {top}, {card} is the highest {suit} left", **values)]
+        return [say("after {top}, your {card} is the highest {suit} left", **values)]
 
     def _beats(self, cards: Sequence[str]) -> Words:
         """Return who can beat what is ahead with some cards of a suit, how often, and for whom."""
         one, suit = self.one, suit_of(cards[0])
         named: object = _either(cards)
         if len(cards) > FEW:
-            cards = [card for card in one.rivals if suit_of(card) == suit]
+            cards = [c for c in one.rivals if suit_of(c) == suit and (one.piece or one.prize([c]))]
             named = say("a {suit} (trump)", suit=suit_name(suit))
             if suit == suit_of(one.ahead.card):
                 named = say("a higher {suit}", suit=suit_name(suit))
-        prizes = [*dict.fromkeys(one.prize([card]) for card in cards)]
+        abilities = self.view.state.box.abilities if len(cards) > FEW else {}
+        plain = [card for card in cards if value_of(card) not in abilities and one.prize([card])]
+        prizes = [*filter(None, dict.fromkeys(one.prize([card]) for card in plain or cards))]
         best = max((p for p in one.theatre.stage if suit_of(p) == suit), default="")
-        left = best if prizes != [best] and len(prizes) == 1 else ""
+        left = best if len(prizes) == 1 and prizes[0] < best else ""
         clash = any(each in f"{named} {one.ahead.card}" for each in prizes)
         whats = [_what(each, left, clash and not n) for n, each in enumerate(prizes)]
         values = {
@@ -552,11 +579,11 @@ class _Pair:
             "what": _either(whats),
             "card": one.ahead.card,
         }
+        if not one.piece and not {*prizes} & {*one.theatre.stage}:
+            return say("{who} can bring {what} on stage with {cards} and win it, {often}", **values)
         if not one.piece:
             return say("{who} can take {what} with {cards}, {often}", **values)
-        if all(value_of(card) in self.view.state.box.abilities for card in cards):
-            return say("{who} can beat {card} with {cards} {often}, after its ability", **values)
-        if not best or (prizes == [one.piece] and one.beaten < ALMOST):
+        if not prizes or (prizes == [one.piece] and one.beaten < ALMOST):
             return say("{who} can beat {card} with {cards} {often}", **values)
         return say("{who} can beat {card} with {cards} {often}, for {what}", **values)
 
@@ -634,9 +661,6 @@ class _Pair:
         open_yet = len(one.hand) > FEW or len(one.bare) != 1 or one.beaten >= OFTEN
         if one.ends_round or (open_yet if one.plays else viewer not in one.bare):
             return []
-        stay = say("nobody stays on stage")
-        if one.left:
-            stay = say_n("{n} blossom stays on stage", "{n} blossoms stay on stage", one.left)
         if bare and viewer in one.bare:
             return [
                 say_n(
@@ -649,17 +673,16 @@ class _Pair:
                     others=listed(bare),
                 )
             ]
-        who = say(
-            "as it stands, only you have no performers after this trick: if so at the end, the"
-            " stage is yours (ON-12)"
-        )
-        if bare:
-            who = say(
-                "as it stands, only {player} has no performers after this trick: if so at the end,"
-                " {player} gets the stage (ON-12)",
-                player=bare[0],
-            )
-        return [who, stay] if one.bare == self.other.bare else [joined(who, stay)]
+        if not one.plays:
+            return [
+                say(
+                    "only you have no performers then: if so at the end, the stage is yours (ON-12)"
+                )
+            ]
+        if not bare:
+            return [say("this leaves {n} on stage for you", n=_blossoms(one.left))]
+        values = {"n": _blossoms(one.left), "player": bare[0]}
+        return [say("this leaves {n} on stage for {player}", **values)]
 
     def _stays(self, better: bool) -> Iterator[Words]:
         """Yield which card is kept for the next round."""
@@ -683,39 +706,63 @@ class _Pair:
 
         It is told with what it is good or bad for. A price is only what is kept.
         """
-        one, theatre, there, (card, piece) = self.one, self.one.then, self.other.then, self.one.hope
-        told = self.differs.either or self.differs.gap >= 0
+        one, other, (card, piece) = self.one, self.other, self.one.hope
+        told, theatre, there = self.differs.either or self.differs.gap >= 0, one.then, other.then
         if better is not told or theatre is None:
             return
-        if there and one.ahead.player == self.other.ahead.player:
-            alike = (theatre.trump, one.hope) == (there.trump, self.other.hope)
+        turns = there is not None and theatre.trump != there.trump
+        if not (one.over or told or there):
+            return
+        if there and one.ahead.player == other.ahead.player:
+            alike = not turns and one.hope == other.hope
             if alike or {*theatre.stage} == {*there.stage}:
                 return
-        trump, leads = say("no trump"), one.yours or not one.plays
+        words, held = self._next, [card for card in one.hand if suit_of(card) == theatre.trump]
+        values = {"clause": words, "card": card, "piece": piece, "cards": listed(held)}
+        none = theatre.trump is not None and not held
+        if none:
+            words = say("{clause}, of which you have none", **values)
+        if not told:
+            if turns or none:
+                yield words
+        elif card and (self.differs.best or one.hope != other.hope):
+            top = self._top(card)
+            yield say("{clause}: your {card}, {top}, can take {piece}", **values, top=top)
+        elif not one.over:
+            return
+        elif len(held) > 1 and one.high(held[-1]):
+            yield say("{clause}; you have {cards}", **values)
+        elif self.differs.either and one.certain and one.ahead.player != other.ahead.player:
+            who = {"player": one.ahead.player}
+            yield say("you lead next") if one.leads else say("{player} leads next", **who)
+        elif turns and not none:
+            yield words
+
+    @property
+    def _next(self) -> Words:
+        """Return who leads next, with whom on stage, and what is trump then, as it stands."""
+        one, theatre, trump = self.one, self.one.then or self.one.theatre, say("no trump")
         if theatre.trump is not None:
             trump = say("{suit} trump", suit=suit_name(theatre.trump))
-        who = {"player": one.ahead.player}
-        values = {**who, "pieces": listed(theatre.stage), "trump": trump}
+        values = {"player": one.ahead.player, "pieces": listed(theatre.stage), "trump": trump}
+        values |= {"card": one.card}
+        if not one.over:
+            return say(
+                "if {card} wins, you lead next, with {pieces} on stage and {trump}", **values
+            )
+        if one.leads:
+            return say("you lead next, with {pieces} on stage and {trump}", **values)
         words = say("{player} leads next, with {pieces} on stage and {trump}", **values)
-        if leads:
-            words = say("you lead next, with {pieces} on stage and {trump}", **values)
+        if self.other.then and one.ahead.player == self.other.ahead.player:
+            words = say("the next stage is {pieces}, with {trump}", **values)
         elif self._plays_last:
             words = say(
                 "{player} leads and you play last next, with {pieces} on stage and {trump}",
                 **values,
             )
-        held = [each for each in one.hand if suit_of(each) == theatre.trump]
-        values = {"clause": words, "card": card, "piece": piece, "cards": listed(held)}
-        if better or self.differs.either:
-            if card and (self.differs.best or one.hope != self.other.hope):
-                top = self._top(card)
-                yield say("{clause}: {card}, {top}, can take {piece}", **values, top=top)
-            elif len(held) > 1 and one.high(held[-1]):
-                yield say("{clause}; you have {cards}", **values)
-            elif self.differs.either and one.ahead.player != self.other.ahead.player:
-                yield say("you lead next") if leads else say("{player} leads next", **who)
-        elif theatre.trump is not None and not held:
-            yield say("{clause}, of which you have none", **values)
+        if one.certain:
+            return words
+        return say("then {clause}", clause=words)
 
     @property
     def _plays_last(self) -> bool:
@@ -725,10 +772,13 @@ class _Pair:
 
     def _top(self, card: str) -> Words:
         """Return that nobody else has a higher card of a suit, or any."""
-        suit = suit_name(suit_of(card))
-        if not self.one.unseen(suit_of(card)):
-            return say("of {suit}, which nobody else has", suit=suit)
-        return say("the highest {suit} left", suit=suit)
+        suit, one = suit_name(suit_of(card)), self.one
+        if one.unseen(suit_of(card)):
+            return say("the highest {suit} left", suit=suit)
+        hand = one.hand if card in one.hand else self.other.hand
+        if [*map(suit_of, hand)].count(suit_of(card)) < 2:
+            return say("the only {suit} left", suit=suit)
+        return say("of {suit}, which nobody else has", suit=suit)
 
     def _spent(self, better: bool) -> tuple[str, str]:
         """Return the card that is kept by one move only, and the one spent; or the reverse."""

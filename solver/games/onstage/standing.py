@@ -340,11 +340,24 @@ class After:
         brings = {player: n - self.before[player] for player, n in by_player(self.end).items()}
         return sum(share_of(self.view, player) * n for player, n in brings.items())
 
+    @property
+    def over(self) -> bool:
+        """Whether all cards of the trick are played."""
+        return self.whole or not self.plays
+
+    @property
+    def leads(self) -> bool:
+        """Whether the viewer leads next, as it stands."""
+        return self.yours or not self.plays
+
     @cached_property
     def then(self) -> Theatre | None:
-        """Line and stage as the next trick begins; None as long as others can change them."""
-        over = not self.plays or (self.whole and self.certain)
-        return self.behind.theatre.opened() if over and not self.last else None
+        """Line and stage as the next trick begins, if this one ends as it stands.
+
+        There is none if that is too open: a card of another is ahead of one that is to come.
+        """
+        told = not self.last and (self.over or self.takes)
+        return self.behind.theatre.opened() if told else None
 
     @cached_property
     def tops(self) -> list[Card]:
@@ -357,7 +370,7 @@ class After:
 
         It wins that one if no ability comes: its suit is trump, or led while there is no trump.
         """
-        theatre, leads = self.then or Theatre(), self.yours or not self.plays
+        theatre, leads = self.then or Theatre(), self.leads
         found = [
             (value_of(piece), card, piece)
             for card in self.tops
@@ -588,8 +601,18 @@ class After:
         """In which part of the deals one of them may come."""
         return self.chance(self.beating) if self.beating else 0.0
 
-    def _taker(self, card: Card) -> Performer:
-        return max(claimable(self.state, card), default="")
+    @cached_property
+    def _taken_by(self) -> Mapping[Card, Performer]:
+        """Whom each of the rivals takes at best behind its own ability; perhaps nobody. ON-7"""
+        state, box, found = self.state, self.state.box, dict[Card, Performer]()
+        stage, line = (mask(p, box.performers) for p in (self.theatre.stage, self.theatre.line))
+        for card in self.rivals:
+            laid = (*state.trick, PlayedCard("", card))
+            stages = made(stage, line, (self._ability(card),), not state.agreed.must_use)
+            ends = zip(trumps(box, stages), taken(box, stages, self.match(card)), strict=True)
+            won = (piece for trump, piece in ends if winning(laid, trump).card == card)
+            found[card] = max(won, key=lambda piece: piece[1:], default="")
+        return found
 
     def every(self, cards: Iterable[Card]) -> bool:
         """Whether one of the cards may come in every deal, not only in those that were looked at.
@@ -615,8 +638,8 @@ class After:
         return may == {*self.rivals} and not any(map(self._ability, may))
 
     def prize(self, cards: Iterable[Card]) -> Performer:
-        """Return whom one of these cards takes at best as the stage is; perhaps nobody."""
-        return max(filter(None, map(self._taker, cards)), key=value_of, default="")
+        """Return whom one of these rivals takes at best; perhaps nobody."""
+        return max((self._taken_by[card] for card in cards), key=lambda p: p[1:], default="")
 
     def likely(self, cards: Iterable[Card]) -> list[Card]:
         """Return those of the cards that come in more than a few deals."""

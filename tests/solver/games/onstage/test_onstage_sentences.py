@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice, repeat
@@ -207,16 +207,24 @@ class Laid:
                 return False
             often = Counter(chain.from_iterable(map(self.to_come, self.tables)))
             likely = {card for card in self.beaters() if often[card] >= 5 and card[0] == kind}
+            likely = {card for card in likely if self.claims or self.prize(card)}
             if not likely <= self.beaters(what):
                 return False
         return coming.issuperset(who)
 
-    def by_ability(self, card: str, who: str) -> Iterator[Laid]:
+    def prize(self, card: str) -> str:
+        """Whom a card takes at best that comes next, if its own ability does not undo it. ON-7"""
+        laid = replace(self, trick=self.trick | {"": card})
+        after = [*self.by_ability(card)] if card[1] in "147" else []
+        won = [each for each in after or [laid] if each.winner == ("", card)]
+        return max((max(each.claims, default="") for each in won), key=lambda p: p[1:], default="")
+
+    def by_ability(self, card: str, who: str = "") -> Iterator[Laid]:
         """Yield the trick after one ability more, by a card that one of some players may play."""
         theatre = self.own.state.theatre
         line = {*theatre.line, *theatre.stage, self.front} - self.stage
         if self.own.state.agreed.edition == "fr":
-            line |= {*chain.from_iterable(self.claimed[each] for each in parted(who))}
+            line |= {*chain.from_iterable(self.claimed[each] for each in parted(who) if who)}
         assert card not in self.away
         for off, on in itertools.product(self.stage | {""}, line | {""}):
             kind = {"1": (False, True), "4": (True, False), "7": (True, True)}[card[1]]
@@ -224,11 +232,17 @@ class Laid:
                 stage = self.stage - {off} | {on} - {""}
                 yield replace(self, stage=stage, trick=self.trick | {"": card})
 
-    def all_take(self, whom: str, what: Collection[str]) -> bool:
-        """Whether each of the cards that are named takes one of the performers that are."""
+    def all_take(self, whom: str, what: Sequence[str]) -> bool:
+        """Whether each of the cards that are named takes one of the performers that are.
+
+        If more of a suit are named, those with an ability may bring a better one.
+        """
         told = {*re.findall(r"(\w\d) \(\d", whom)}
-        taken = {self.taken(card) for card in self.beaters(what) & self.to_come_ever}
-        return taken <= told <= self.stage
+        cards = self.beaters(what) & self.to_come_ever
+        taken = {self.prize(card): card for card in cards if self.prize(card)}
+        able = {piece for piece, card in taken.items() if card[1] in "147" and "a " in what[0]}
+        ever = {side(card) for side in (self.prize, self.taken) for card in self.beaters(what)}
+        return {*taken} - able <= told <= ever
 
     def unbeaten(self) -> bool:
         """Whether no card that can come beats the one ahead as the trump is."""
@@ -271,6 +285,16 @@ class Laid:
         return self.end_of(own), max(map(self.end_of, others))
 
     @property
+    def as_it_stands(self) -> frozenset[str]:
+        """Who stands on stage as the next trick begins, if this one ends as it stands."""
+        return self.stage - {max(self.claims, default="")} | {self.front} - {""}
+
+    def stands_next(self, pieces: str, trump: str) -> bool:
+        """Whether these do, with that trump."""
+        then = replace(self, stage=self.as_it_stands)
+        return {*pieces.split(", ")} == then.stage and trump == (called(then.trump) or "no")
+
+    @property
     def next(self) -> frozenset[str]:
         """Who stands on stage as the next trick begins, however this one goes on."""
         return frozenset.intersection(*self.nexts)
@@ -306,7 +330,7 @@ class Laid:
     def waits(self, piece: str, card: str, suit: str) -> bool:
         """Whether a performer is next, for a card that is kept and the highest of its suit."""
         of_suit = suit == named(card[0]) == named(piece[0])
-        return of_suit and card in self.kept and self.highest(card) and piece in self.next
+        return of_suit and card in self.kept and self.highest(card) and piece in self.as_it_stands
 
     def highest(self, card: str) -> bool:
         """Whether nobody else has a higher card of its suit."""
@@ -346,12 +370,13 @@ def worlds(own: View[State], number: int) -> list[State]:
 
 
 CARD, SUIT = r"(?P<card>[A-Z]\d)", r"(?P<suit>[a-z]+)"
-TOP = "(the highest [a-z]+ left|of [a-z]+, which nobody else has)"
+TOP = "(the (highest|only) [a-z]+ left|of [a-z]+, which nobody else has)"
 CARDS = r"(?P<cards>\w\d(, \w\d)*( or \w\d)?)"
 OF, PIECE = (
     rf"{CARD} of (?P<player>\w+)",
     r"(?P<piece>[A-Z]\d) \((?P<n>\d)(, not (?P<left>\w\d))?\)",
 )
+NEXT = r"(and you play last )?next, with (?P<pieces>[\w, ]+) on stage and (?P<trump>\w+) trump"
 WHO = r"(?P<who>([A-Z]\w*(, | or ))*[A-Z]\w*)"
 OFTEN = r"in ((nearly )?every deal|(about )?\d+ of 100 deals)"
 CLAIMS = {
@@ -385,6 +410,13 @@ CLAIMS = {
     ),
     r"can take (?P<whom>[^;]*) with (?P<what>[^;]*?), in": (
         lambda one, _, whom, what: one.all_take(whom, parted(what))
+    ),
+    rf"{WHO} can bring {PIECE} on stage with {CARDS} and win it, {OFTEN}": (
+        lambda one, _, who, piece, n, cards: (
+            piece not in one.stage
+            and one.beaten_by(parted(who), parted(cards))
+            and all(one.prize(card)[1] <= n == piece[1] for card in parted(cards))
+        )
     ),
     r"(for|can take) (?P<piece>\w\d) \(\d, not (?P<better>\w\d)\)": (
         lambda one, _, piece, better: (
@@ -437,7 +469,18 @@ CLAIMS = {
     "you win the trick, but take nobody": lambda one, _: (
         one.winner[1] == one.card and not one.claims and one.wins_always()
     ),
-    r"(?P<who>\w+) leads? next, with (?P<pieces>[\w, ]+) on stage and (?P<trump>\w+) trump": (
+    rf"if {CARD} wins, you lead {NEXT}": lambda one, _, card, pieces, trump: (
+        (one.own.viewer, card) == one.winner and one.stands_next(pieces, trump) and not one.over
+    ),
+    rf"then (?P<who>\w+) leads {NEXT}": lambda one, _, who, pieces, trump: (
+        who == one.winner[0] and one.over and one.stands_next(pieces, trump)
+    ),
+    r"the next stage is (?P<pieces>[\w, ]+), with (?P<trump>\w+) trump": (
+        lambda one, other, pieces, trump: (
+            one.over and one.stands_next(pieces, trump) and one.winner[0] == other.winner[0]
+        )
+    ),
+    rf"(?<!then )(?<!wins, )\b(?P<who>\w+) leads? {NEXT}": (
         lambda one, other, who, pieces, trump: (
             one.over
             and who == (one.winner[0] if one.winner[0] != one.own.viewer else "you")
@@ -446,15 +489,18 @@ CLAIMS = {
             and (len(other.nexts) > 1 or one.brings_next != other.brings_next)
         )
     ),
-    f"and {SUIT} trump, of which you have none": lambda one, _, suit: not one.of(suit),
-    rf"and (?P<trump>\w+) trump(, of [^:]*)?: {CARD}, {TOP}, can take (?P<piece>[A-Z]\d)": (
+    f"(and|with) {SUIT} trump, of which you have none": lambda one, _, suit: not one.of(suit),
+    rf"(?P<trump>\w+) trump(, of [^:]*)?: your {CARD}, {TOP}, can take (?P<piece>[A-Z]\d)": (
         lambda one, _, trump, card, piece: (
             one.waits(piece, card, named(card[0]))
             and (trump == named(card[0]) or (trump, one.winner[0]) == ("no", one.own.viewer))
-            and piece == replace(one, stage=one.next).taken(card)
+            and piece == replace(one, stage=one.as_it_stands).taken(card)
         )
     ),
     f"of {SUIT}, which nobody else has": lambda one, _, suit: one.alone(suit),
+    f"{CARD}, the only {SUIT} left": lambda one, other, card, suit: (
+        suit == named(card[0]) and one.alone(suit) and [card] in (one.of(suit), other.of(suit))
+    ),
     "^no reason found to prefer": lambda one, other: (
         len({each.winner[0] == each.own.viewer for each in (one, other)}) == 1
     ),
@@ -475,8 +521,10 @@ CLAIMS = {
     f"you keep (only )?{CARD}(, the higher,)? for the next round": lambda one, other, card: (
         one.kept == {card} != other.kept
     ),
-    f"you keep {CARD}, the higher, for": lambda one, other, card: card[1] > max(other.kept)[1],
-    f"you keep only {CARD}": lambda one, other, card: card[1] < max(other.kept)[1],
+    f"you keep {CARD}, the higher, for": lambda one, other, card: (
+        card[1] > max(other.kept - one.kept)[1]
+    ),
+    f"you keep only {CARD}": lambda one, other, card: card[1] < max(other.kept - one.kept)[1],
     rf"(you keep|it spends) {CARD}, {TOP}, for (?P<piece>[A-Z]\d) next": (
         lambda one, other, piece, card: any(
             side.waits(piece, card, named(card[0])) and card not in beside.kept
@@ -491,13 +539,13 @@ CLAIMS = {
     r"several have no performers, (?P<all>[\w, ]+) \(": lambda one, _, all: (
         one.left[0] == all.split(", ") and len(one.kept) == 1
     ),
-    r"as it stands, (only )?(?P<who>[\w, ]+) ha(s|ve) no performers": lambda one, _, who: (
-        {*re.split(", | and ", who.replace("you", one.own.viewer))} == {*one.left[0]}
+    r"at the end gets the stage \(ON-12\): that may be (?P<who>[\w ]+)": lambda one, _, who: (
+        {*who.replace("you", one.own.viewer).split(" or ")}
+        == {player for player, some in one.own.state.claimed.items() if not some}
     ),
-    r"only \w+ ha(s|ve) no": lambda one, _: len(one.left[0]) == 1,
-    r"(?P<n>\d+ blossom|nobody)s? stays? on stage": lambda one, _, n: (
-        int(n.replace("nobody", "0")[:2])
-        == sum(int(each[1]) for each in one.stage - {max(one.claims, default="")})
+    r"this leaves (?P<n>\d+) blossoms? on stage for (?P<who>\w+)": lambda one, _, n, who: (
+        one.left[0] == [one.own.viewer if who == "you" else who]
+        and int(n) == sum(int(each[1]) for each in one.stage - {max(one.claims, default="")})
     ),
     r"(?P<piece>\w\d) is next in the line": lambda one, _, piece: piece == one.front,
     f"{SUIT} is mostly trump then, of which you have none": lambda one, _, suit: not one.of(suit),
@@ -560,10 +608,15 @@ CLAIMS = {
             for laid in parted(cards)
         )
     ),
-    rf"after (?P<top>\w\d), {CARD} is the highest {SUIT} left": lambda one, _, top, card, suit: (
-        suit == named(card[0])
-        and card in one.kept
-        and {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)} - one.away == {top}
+    rf"after (?P<top>\w\d), your {CARD} is the highest {SUIT} left": (
+        lambda one, _, top, card, suit: (
+            suit == named(card[0])
+            and card in one.kept
+            and {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)} - one.away == {top}
+        )
+    ),
+    rf"you keep (only )?{CARD}(, the higher,)? for a tie": lambda one, other, card: (
+        {card} == one.kept - other.kept and len(one.kept) < 3
     ),
     r"next in the line, not (?P<piece>\w\d)": lambda one, _, piece: (
         piece == one.own.state.theatre.line[0] != one.front
@@ -833,7 +886,7 @@ def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
                 seen["gives up"] += 1
             for pieces, trump, card, suit, piece in re.findall(
                 r"you lead next, with ([\w, ]+) on stage and (\w+) trump: "
-                r"(\w\d), the highest (\w+) left, can take (\w\d)",
+                r"your (\w\d), the highest (\w+) left, can take (\w\d)",
                 clause,
             ):
                 out = {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)}
