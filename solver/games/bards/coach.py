@@ -23,7 +23,7 @@ from .onward import STILL, onward
 from .outlook import FREE
 from .plan import best_plan
 from .planned import first_of, planned
-from .reasons import hopes, reason, sure, wasted
+from .reasons import reason, sure, wasted
 from .thumb import encore, leaving, staged, taken
 from .worth import WORTHS, to_come, worth
 
@@ -233,7 +233,7 @@ def _useful(view: View[State], found: Sequence[Runner]) -> list[Runner]:
         if first.move.verb in FREE:
             heads.append(next((each for each in near if not wasted(view, each.move)), first))
         else:
-            heads.append(max(near, key=lambda each: hopes(view, each.move)) if near[1:] else first)
+            heads.append(max(near, key=lambda each: sure(view, each.move)) if near[1:] else first)
     return sorted(found, key=lambda each: each not in heads)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ....models.bag import HOLE
@@ -37,6 +37,23 @@ class Plan:
         return _lines(self)
 
     @property
+    def paid(self) -> Sequence[tuple[Column | Win, Sequence[str]]]:
+        """Each step with what turns its dice, or the card that it discards; `?` is one to come.
+
+        Cards of the hand are spent before melodies, posters last.
+        """
+        spare, found = _spare(self), list[tuple[Column | Win, Sequence[str]]]()
+        purse = Purse.of(self.position, self.steps, self.cards)
+        for step in self.steps:
+            if isinstance(step, Win):
+                found.append((step, _cards(spare, step.discards)))
+            else:
+                n = purse.cards_for(step)
+                found.append((step, [*_cards(spare, n), *[MELODY] * (step.melodies - n)]))
+            purse = purse.after(step) or purse
+        return found
+
+    @property
     def actions(self) -> tuple[Column, ...]:
         """The steps that are not wins."""
         return tuple(step for step in self.steps if isinstance(step, Column))
@@ -53,27 +70,20 @@ class Plan:
 
 
 def _lines(plan: Plan) -> tuple[Event, ...]:
-    """Return the lines of `plan`; cards of the hand are spent before melodies, posters last."""
+    """Return the lines of `plan`."""
     player = plan.position.player
-    spare = _spare(plan)
-    purse = Purse.of(plan.position, plan.steps, plan.cards)
     having = plan.position.lasting
     events: list[Event] = []
     by_icons = [turn for column in plan.actions for turn in _by_icons(plan, column)[0]]
-    for step in plan.steps:
-        before, left = purse, purse.after(step)
-        assert left is not None, "the steps of a plan can be paid in their order"
-        purse = left
+    for step, means in plan.paid:
         if isinstance(step, Win):
-            discards = ("discarding", *_cards(spare, 1)) if step.discards else ()
+            discards = ("discarding", *means) if means else ()
             events.append(Event("wins", player, (step.card, "with", *step.paid, *discards)))
             continue
-        swing = "swing" in having or "swing" in step.needs
-        cards = before.cards_for(step)
-        means = [*_cards(spare, cards), *[MELODY] * (step.melodies - cards)]
+        swing, left = "swing" in having or "swing" in step.needs, [*means]
         _, dice = _by_icons(plan, step)
         for lying, shown in zip(dice, step.turned, strict=True):
-            events += _turned(player, lying, shown, swing, means)
+            events += _turned(player, lying, shown, swing, left)
         events += _acted(plan, step, by_icons)
     return tuple(events)
 

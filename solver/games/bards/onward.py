@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -24,7 +24,6 @@ from .outlook import TURNS, Outlook
 from .plan import best_plan, plan_with
 from .rivals import Made, wanted_by
 from .rolling import Rolling, scarcest
-from .rolls import least
 from .worth import BLANK, WORTHS, audience_worth, in_sight, lacking, to_come, wanted, worth
 
 WORK = 0.5
@@ -45,14 +44,6 @@ class Onward(Outlook):
     def apart(self) -> bool:
         """Whether the line wins no more than it does without the move."""
         return {*self.wins} <= {*self.still.wins}
-
-    @property
-    def fruitless(self) -> bool:
-        """Whether the move brings its player nothing at all, at once or later. BB-5"""
-        own, then = self.before, self.then
-        gains = len(then.dice) + len(self.rolled) >= len(own.dice) or then.melodies > own.melodies
-        gains |= then.performances != own.performances or bool(self.to_come)
-        return not gains and then.cards == own.cards
 
     @property
     def enders(self) -> Sequence[tuple[str, Card, Made]]:
@@ -119,38 +110,10 @@ class Onward(Outlook):
     def at_risk(self) -> int:
         """How much of what is won `late` counts as lost, by the table of worths.
 
-        That is half of it, and all where somebody has all that it asks for; where one of two
-        audiences is left, what the better one brings more.
+        That is half of it, and all where somebody has all that it asks for.
         """
-        box = self.after.box
-        if self.instead is not None:
-            one, other = (audience_worth(box, card) for card in (*self.wins, self.instead[0]))
-            return max(0, one - other)
-        return sum(
-            audience_worth(box, card) // (1 if card in self.gone else 2) for card in self.late
-        )
-
-    @cached_property
-    def hopes(self) -> float:
-        """What the line brings, with what the dice to be rolled make of it on average.
-
-        That is one performance for the nearest audience, less the melodies that turn dice for it.
-        """
-        nearest = self.nearest()[:1]
-        wanted = {*chain(*(lacks for _, lacks in nearest))}
-        if not self.rolled or not nearest:
-            return self.brings + sum(die[0] in wanted for die in self.then.dice)
-        (card, lacks), rolls = nearest[0], self.rolling.rolls
-        gain = audience_worth(self.after.box, card) if len(lacks) == 1 else WORTHS.asked
-
-        def brought(costs: Mapping[Colour, int]) -> int:
-            cost = least(costs, wanted_by(self.after, lacks))
-            return max(0, gain - WORTHS.melody * cost) if cost <= self.purse(card) else 0
-
-        mean = sum(brought(costs) * n for costs, n in rolls.made) / sum(rolls.shown.values())
-        rolls_again = self.move.verb == "rerolls"  # dice that lie there are not worth that
-        works = WORTHS.die if not (mean or rolls_again) and self.rolling.fits else 0
-        return self.brings + mean - brought(rolls.costs(rolls.kept)) + works
+        worths = {card: audience_worth(self.after.box, card) for card in self.late}
+        return sum(n // (1 if card in self.gone else 2) for card, n in worths.items())
 
     def without(self, *cards: Card) -> Onward:
         """Return the same with the best plan that does not win some audiences."""
@@ -206,12 +169,13 @@ class Onward(Outlook):
     def as_after(self, other: Onward) -> Onward:
         """Return the same with a plan that wins what another one wins, if there is one.
 
-        One that wins as many points as soon stays.
+        One that wins more points as soon stays, or as many sooner.
         """
-        as_many = self.cards.points(self.wins) >= self.cards.points(other.wins)
+        more = self.cards.points(self.wins) - self.cards.points(other.wins)
+        later = self.turns_to_win - other.turns_to_win
         if not self.acts or other.move.verb == "wins" or {*self.wins} >= {*other.wins}:
             return self
-        if as_many and self.turns_to_win <= other.turns_to_win:
+        if more >= 0 >= later and (more or later):
             return self
         found = self.without(*{*in_sight(self.after)} - {*other.wins})
         return found if found.alike(other) else self

@@ -17,12 +17,14 @@ from ....models.core import Event, View
 from ....models.words import united
 from .columns import Column
 from .lines import MELODY, Plan
-from .rivals import Made, both_for, first_for
+from .rivals import Made, first_for
 from .worth import LAST, WORTHS, Worths, audience_worth, in_sight, lacking
 
 TURNS = ("raises", "lowers")
 FREE = (*TURNS, "rerolls")
 """Free actions: a melody or a card of the hand is what they cost."""
+THREE = 3
+"""How many dice make a performance. BB-4"""
 TAKES = ("wins", "hires")
 """What takes a card for good."""
 
@@ -159,10 +161,14 @@ class Outlook:
         return [card for card, n in self.turns.items() if n > 1 or (n and self.rivals[card])]
 
     @property
+    def others(self) -> Sequence[str]:
+        """All players but the viewer."""
+        return [player for player in self.after.players if player != self.view.viewer]
+
+    @property
     def ahead(self) -> tuple[object, int]:
         """All who have the most points beside the viewer after the move, and how many."""
-        others = (player for player in self.after.players if player != self.view.viewer)
-        has = {player: points(self.after.box, self.after, player) for player in others}
+        has = {player: points(self.after.box, self.after, player) for player in self.others}
         most = max(has.values())
         return united(player for player, n in has.items() if n == most), most
 
@@ -170,24 +176,6 @@ class Outlook:
     def alone(self) -> bool:
         """Whether all others have passed."""
         return {*self.view.state.players} == {*self.view.state.done, self.view.viewer}
-
-    @cached_property
-    def instead(self) -> tuple[Card, str] | None:
-        """An audience that the same steps pay for as the only one won late, and who takes either.
-
-        That is the one player who can come first for either of them, but cannot take both.
-        """
-        if len(self.wins) != 1 or not self.late or self.turns_to_win != 1 or self.aided:
-            return None
-        (card,) = self.wins
-        has = self.has + Counter(chain.from_iterable(map(makes, self.steps_to(card))))
-        for other, lacks in self.lacking(has):
-            if lacks or other == card:
-                continue
-            able = {player for player, _ in (*self.rivals[card], *self.rivals[other])}
-            if len(able) == 1 and not both_for(self.after, *able, card, other):
-                return other, able.pop()
-        return None
 
     def points(self, steps: Sequence[Column] | None = None) -> int:
         """Return the viewer's points after the line, or after some of its `steps` and its wins."""
@@ -320,6 +308,13 @@ class Outlook:
     def gone(self) -> Sequence[Card]:
         """The audiences for which somebody who comes before the viewer's next turn can pay. BB-3"""
         return [card for card, some in self.rivals.items() if any(not made for _, made in some)]
+
+    @property
+    def asks_card(self) -> Card:
+        """The audience on top of the deck, which costs a card, if dice may still win it. BB-7"""
+        card = self.after.top_audience
+        takes = THREE * len(lacking(self.after.box, card, self.has)) if card else 0
+        return card if takes <= len(self.then.dice) + len(self.rolled) else ""
 
     def nearest(self) -> Sequence[tuple[Card, Sequence[str]]]:
         """Return those that lack something even now, and that the line does not win."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 
+from ....models.bag import HOLE
 from ....models.bards import State
 from ....models.bards.abilities import ability, performances_left
 from ....models.bards.cards import Card, about_icon, about_power
 from ....models.bards.dice import COLOURS, Colour, Die
 from ....models.words import Words, in_100, listed, say, say_n, united
-from .columns import FAR, Column, PlanStart
+from ...play.contrast import joined
+from .columns import Column, PlanStart
 from .lines import MELODY
 from .onward import Onward
 from .order import Step as PlanStep
@@ -19,18 +21,32 @@ from .worth import BLANK, lacking
 
 FEW = 2
 """So many performances an audience lacks at most to be named for later, and so many are named."""
-THREE = 3
-"""How many dice make a performance. BB-4"""
-STEPS = 3
-"""How many steps to an audience are named; of more, the first."""
 
 
-def price(own: Onward) -> Words | None:
-    """Return what is paid for a free action, in words; None if nothing is."""
-    if not own.cost:
-        return None
-    card = own.move.words[-1]
-    return say("a melody") if card == MELODY else say("{card}", card=card)
+def means(own: Onward, steps: Sequence[Column]) -> Sequence[str]:
+    """Return what turns the dice of some steps of the line, by the move or after it.
+
+    The last card of the hand is kept for the audience on top of the deck, where melodies do.
+    """
+    left, found = Counter(steps), list[str]()
+    for step, paid in own.plan.paid:
+        if isinstance(step, Column) and left[step]:
+            left[step] -= 1
+            found += (*paid, *[MELODY] * step.way.toll)
+    if own.asks_card and not {*own.then.hand.known} - {*found} and len(found) <= own.then.melodies:
+        found = [MELODY] * len(found)
+    by_move = own.cost and any(own.turned in step.dice for step in steps)
+    return [*own.move.words[-1:], *found] if by_move else found
+
+
+def price(means: Sequence[str]) -> Words:
+    """Return in words what is paid: the cards of the hand, then melodies."""
+    cards: list[object] = [each for each in means if each not in (MELODY, HOLE)]
+    if n := means.count(HOLE):
+        cards = [*cards, say_n("{n} card to come", "{n} cards to come", n)]
+    if n := means.count(MELODY):
+        return say("{means}", means=united([*cards, say_n("{n} melody", "{n} melodies", n)]))
+    return say("{means}", means=united(cards))
 
 
 def made_of(own: Onward, step: Column) -> Words:
@@ -57,23 +73,18 @@ def _lends(own: Onward, step: PlanStep) -> Set[str]:
 
 
 def _united(own: Onward, steps: Sequence[Column]) -> Words | None:
-    """Return steps in words with the melodies that they cost; of many the first."""
+    """Return steps in words with the melodies that they cost."""
     told = [made_of(own, step) for step in steps]
-    if len(told) > STEPS:
-        n = len(told) - 1
-        return say_n("{step} and {n} more step", "{step} and {n} more steps", n, step=told[0])
     return for_melodies(own, steps, say("{steps}", steps=united(told))) if told else None
 
 
 def for_melodies(own: Onward, steps: Sequence[Column], said: Words) -> Words:
     """Return what is said of some steps with all that turns their dice, by the move or after it."""
-    n = sum(step.melodies + step.way.toll for step in steps)
-    if not (own.cost and any(own.turned in step.dice for step in steps)):
-        return say("{steps} ({melodies})", steps=said, melodies=melodies(own, n)) if n else said
-    card = own.move.words[-1]
-    paid = [card, melodies(own, n)] if n else [card]
-    cost = melodies(own, n + 1) if card == MELODY else united(paid)
-    return say("{steps} ({melodies} in all)", steps=said, melodies=cost)
+    if not (paid := means(own, steps)):
+        return said
+    if own.cost and any(own.turned in step.dice for step in steps):
+        return say("{steps} ({melodies} in all)", steps=said, melodies=price(paid))
+    return say("{steps} ({melodies})", steps=said, melodies=price(paid))
 
 
 def named(own: Onward, cards: Sequence[Card]) -> Words:
@@ -87,8 +98,7 @@ def goal(own: Onward) -> Words | None:
     if own.wins:
         won = timed(own)
         paying = own.steps_to(*own.wins)
-        shown = None if dearer(own, paying) else _united(own, paying)
-        making = [told for told in (shown, given(own)) if told]
+        making = [told for told in (_united(own, paying), given(own)) if told]
         told = say("{cards}: {steps}", cards=won, steps=listed(making)) if making else won
         spare = [step for step in own.plan.actions if makes(step) and step not in paying]
         spare = spare[: max(0, own.room - len(paying) - len(own.wins))]
@@ -101,16 +111,10 @@ def goal(own: Onward) -> Words | None:
     if (near := nearer(own)) is not None:
         return also(own, near)
     if len(steps) == 2 and "hires" not in {step.verb for step in steps}:
+        if not any(map(makes, steps)):
+            return joined(*(step_of(own, step) for step in steps))
         return _united(own, steps)
     return next((step_of(own, step) for step in steps), None)
-
-
-def dearer(own: Onward, steps: Sequence[Column]) -> bool:
-    """Tell whether the only step costs more than it has to, for others that the line has."""
-    if len(steps) != 1 or steps[0].verb != "performs" or own.turned in steps[0].dice:
-        return False
-    costs = own.rolling.rolls.costs(own.then.dice)
-    return costs.get(steps[0].colours[0], FAR) < steps[0].melodies
 
 
 def also(own: Onward, told: Words) -> Words:
@@ -134,10 +138,9 @@ def given(own: Onward) -> Words | None:
     if asked and draws and not len(hand):
         values = {"step": made_of(own, draws[0]), "audience": top}
         return say("{step} draws the card that {audience} costs", **values)
-    asked |= own.instead is not None and own.instead[0] == top
     if not asked or len(hand) != 1 or not hand.known:
         return None
-    if own.instead is None and len(wins) == 1:
+    if len(wins) == 1:
         return say("{card} from your hand", card=hand.known[0])
     return say("{card} from your hand for {audience}", card=hand.known[0], audience=top)
 
@@ -160,9 +163,6 @@ def or_now(own: Onward, told: Words) -> Words:
 def timed(own: Onward) -> Words:
     """Return what can be won with the turn in which it can, if that is sure."""
     told = named(own, own.wins)
-    if own.instead is not None:
-        other = named(own, own.instead[:1])
-        return say("{cards} or {other} in your next turn", cards=told, other=other)
     if own.aided:
         return told
     by_turn = dict[int, list[Card]]()
@@ -259,22 +259,22 @@ def chances(own: Onward) -> Words | None:
     card, can, lying = own.rolling.rolled_for
     if own.move.verb != "rerolls" or lying > own.purse(card) + bool(own.cost):
         return chance_of(own, card, can)
+    makers = [step for step in own.still.plan.actions if {*makes(step)} & {*can}]
+    now = next((paid for step in makers if len(paid := means(own.still, [step])) == lying), None)
     values = {
-        "performance": lacked(own, card, can),
-        "melodies": melodies(own, lying) if lying else say("no melody"),
-        "roll": paid_roll(own),
-        "often": often(own, own.rolling.odds_for(card, can)),
+        "roll": rolled_again(own),
+        "odds": chance_of(own, card, can),
+        "melodies": price(now) if now else melodies(own, lying),
     }
-    return say(
-        "the dice make {performance} with {melodies} now; {roll} it is made {often}", **values
-    )
+    if not lying:
+        return say("{roll}, {odds}; they make it as they lie", **values)
+    return say("{roll}, {odds}; without a roll it takes {melodies}", **values)
 
 
-def paid_roll(own: Onward) -> Words:
-    """Return by what dice are rolled again."""
-    if own.cost and own.move.words[-1] != MELODY:
-        return say("by a roll paid with {card}", card=own.move.words[-1])
-    return say("by a roll paid with a melody") if own.cost else say("by rolling")
+def rolled_again(own: Onward) -> Words:
+    """Return that dice are rolled again, with the price."""
+    paid = price(own.move.words[-1:]) if own.cost else say("for nothing")
+    return say("rolled again ({price})", price=paid)
 
 
 def chance_of(own: Onward, card: Card, can: Sequence[Colour]) -> Words:

@@ -23,10 +23,11 @@ from .lines import MELODY
 from .onward import Onward, onward
 from .order import Step as PlanStep
 from .order import Win
-from .outlook import FREE, TAKES, TURNS
-from .phrases import FEW, in_words, melodies
-from .rivals import first_for, first_in_words, thief, wanted_by
+from .outlook import FREE, TAKES, THREE, TURNS
+from .phrases import FEW, in_words, melodies, price
+from .rivals import first_for, first_in_words, safe, thief
 from .rolls import Rolls
+from .uses import uses
 from .worth import BLANK, in_sight, lacking
 
 
@@ -38,7 +39,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     lesser = worse and not differs.best
     shown = own.as_after(other) if lesser and differs.either else own
     told, setting = _reason(shown, other, differs, lesser)
-    as_good = own.alike(other) and _paid(own) <= _paid(other)
+    as_good = own.alike(other) and len(_paid(own)) <= len(_paid(other))
     if told is None or (as_good and lesser and not differs.either):  # what was measured tells more
         return None
     topic = _topic(own, str(told))
@@ -46,7 +47,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     if differs.either and outweighed(*((other, own) if more > 0 else (own, other))):
         good = True if more > 0 else None if differs.best else False
     counted = good is not None
-    pays = "discarding" in move.words
+    leaves = view.state.step is Step.LEAVE  # there a card is in the words of the move and the hand
+    pays = str(told) if leaves else "discarding" in move.words
     return Clause(
         told, good, counted=counted, topic=topic, unlike=pays, setting=setting, aside=True
     )
@@ -85,7 +87,7 @@ def outweighed(own: Onward, other: Onward) -> bool:
     if own.move.verb not in TURNS:
         return own.alike(other) and own.at_risk > other.at_risk
     if own.alike(other):
-        return _paid(own) > _paid(other) and own.at_risk >= other.at_risk
+        return len(_paid(own)) > len(_paid(other)) and own.at_risk >= other.at_risk
     return own.needless
 
 
@@ -140,7 +142,7 @@ def _useless(own: Onward) -> int:
     due = sum(word == "discard" for duty in duties for word in duty.words)
     n = len(own.then.dice) + len(own.rolled) - due
     chosen = own.move.verb in ("keeps", "rerolls") and bool(duties) and not own.cost
-    return n * (chosen and n < phrases.THREE and not (start.unused or start.posters))
+    return n * (chosen and n < THREE and not (start.unused or start.posters))
 
 
 def _joined(clause: Words | None, other: Words | None) -> Words | None:
@@ -151,11 +153,6 @@ def _joined(clause: Words | None, other: Words | None) -> Words | None:
 def sure(view: View[State], move: Event) -> float:
     """Return what the viewer has after `move` and its best line, by the table of worths."""
     return onward(view, move).brings
-
-
-def hopes(view: View[State], move: Event) -> float:
-    """Return the same with what dice that the move rolls bring on average."""
-    return onward(view, move).hopes
 
 
 LITTLE = 0.01
@@ -181,16 +178,13 @@ def wasted(view: View[State], move: Event) -> bool:
     if move.verb == "uses":
         first = next((line for line in planned if line.verb == "uses"), move)
         steps = {move, *own.plan.events}
-        return own.fruitless or (
-            move != first and steps == {*planned} == {first, *onward(view, first).plan.events}
-        )
+        return move != first and steps == {*planned} == {first, *onward(view, first).plan.events}
     if move.verb in TURNS and move in planned and not state.duties:
         waits = not state.actions and thief(state, view.viewer) is None
         hurries = not own.turns_to_win and any(own.rivals[card] for card in own.wins)
         return waits or (planned[0].verb not in FREE and not hurries)
-    return own.needless or (
-        move.verb == "rerolls" and (own.rolling.lies_there or not own.rolling.rolled_for)
-    )
+    aim = own.rolling.rolled_for if move.verb == "rerolls" else None
+    return own.needless or (move.verb == "rerolls" and not (aim and aim[2]))
 
 
 def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
@@ -211,14 +205,29 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     if worse and own.alike(other):
         return _as_well(own, other)
     if worse and other.move.verb == "done" and _waits(other, own) is not None:
-        return say("you spend {price} before you have to", price=phrases.price(own))
+        return say("you spend {price} before you have to", price=price(own.move.words[-1:]))
     if own.view.viewer in own.view.state.done and own.view.state.step is Step.SHOW:
         return say("you have passed: what your dice show counts no more in this round")
     if own.needless and not worse:
         return None
-    if own.move.verb == "passes" and not worse:
-        return _idle(own)
-    return phrases.prize(own) if find is None else find(own)
+    told = phrases.prize(own) if find is None else find(own)
+    if own.move.verb not in ("passes", "done") or worse:
+        return told
+    told = _idle(own) if own.move.verb == "passes" else told
+    spent = own.after.ending or any(paid for _, paid in own.plan.paid)
+    return (
+        joined(told, _kept(own, other.move.words[-1]))
+        if told and other.cost and not spent
+        else told
+    )
+
+
+def _kept(own: Onward, means: str) -> Words:
+    """Return that a player keeps what another move spends: a card, or melodies."""
+    n = own.then.melodies
+    if means != MELODY:
+        return say("you keep {card}", card=means)
+    return say_n("you keep your melody", "you keep your {n} melodies", n)
 
 
 def _waits(own: Onward, other: Onward) -> Words | None:
@@ -226,16 +235,30 @@ def _waits(own: Onward, other: Onward) -> Words | None:
     turned = other.turned and other.cost and not (own.actions or other.needless)
     if not turned or thief(own.after, own.view.viewer) is not None:
         return None
-    die = other.move.words[0]
-    if other.alike(own):
-        return _joined(phrases.prize(own), say("{die} can as well be turned then", die=die))
-    told = None if own.ends_game else _turned(other)
-    return told and say("{die} can as well be turned in your next turn: {use}", die=die, use=told)
+    die, later = other.move.words[0], [e for e in own.plan.actions if other.turned in e.turned]
+    if other.alike(own) and (prize := phrases.prize(own)):
+        return joined(_unhurried(own, prize), say("{die} can as well be turned then", die=die))
+    by_it = [step for step in other.plan.actions if other.turned in step.dice]
+    if own.ends_game or not by_it:
+        return None
+    told = phrases.step_of(own, later[0]) if later else phrases.made_of(other, *by_it[:1])
+    return say("{die} can as well be turned in your next turn: {use}", die=die, use=told)
 
 
-def _paid(own: Onward) -> int:
-    """Return how many melodies and cards turn dice till the line has won."""
-    return bool(own.cost) + sum(e.melodies + e.way.toll for e in own.steps_to(*own.wins))
+def _unhurried(own: Onward, told: Words) -> Words:
+    """Return what can be won in the next turn, with that nobody can win it first, if it is so."""
+    first = any(not safe(own.after, own.view.viewer, card) for card in own.wins)
+    if own.turns_to_win != 1 or own.alone or first:
+        return told
+    return say("{clause}, and nobody can win it first", clause=told)
+
+
+def _paid(own: Onward) -> Sequence[str]:
+    """Return the cards and melodies that turn dice till the line has won."""
+    steps = own.steps_to(*own.wins)
+    spent = phrases.means(own, steps)
+    apart = own.cost and not any(own.turned in step.dice for step in steps)
+    return [*own.move.words[-1:], *spent] if apart else spent
 
 
 def _as_well(own: Onward, other: Onward) -> Words:
@@ -253,11 +276,17 @@ def _as_well(own: Onward, other: Onward) -> Words:
         told = joined(phrases.icons(own, own.move.words[0], own.view.state), told)
     if own.move.verb in TAKES:
         told = joined(in_points(own.cards.points(own.move.words[:1])), told)
-    n = _paid(own) - _paid(other)
-    paid = melodies(own, abs(n))
-    if n:
-        less = say("{clause}, for {melodies} less", clause=told, melodies=paid)
-        told = less if n < 0 else say("{clause}, for {melodies} more", clause=told, melodies=paid)
+    more, less = (
+        list((Counter(_paid(one)) - Counter(_paid(two))).elements())
+        for one, two in ((own, other), (other, own))
+    )
+    if more and less and MELODY in (*more, *less):
+        paid = {"price": price(more), "other": price(less)}
+        told = say("{clause}, for {price} instead of {other}", clause=told, **paid)
+    elif more and not less:
+        told = say("{clause}, for {price} more", clause=told, price=price(more))
+    elif less and not more:
+        told = say("{clause}, for {price} less", clause=told, price=price(less))
     return phrases.or_now(own, told)
 
 
@@ -297,6 +326,11 @@ def totals(
                 if any("swing" in map(str, own.cards.audiences[each].powers) for each in won):
                     kept = say("a melody kept is up to two pips in it")
                 told = say("{clause}: {kept}", clause=told, kept=kept)
+                troupes, state = own.after.troupes, own.after
+                close = [e for e in own.others if points(state.box, state, e) + k >= n]
+                if m := max((troupes[e].melodies for e in close), default=0):
+                    player = next(e for e in close if troupes[e].melodies == m)
+                    told = say("{clause}, and {player} has {n}", clause=told, player=player, n=m)
         if n <= own.ahead[1] + k and not own.encore and own.before.encore.known:
             told = say("{clause}; no die of yours is in the encore", clause=told)
     if any(map(own.in_encore, own.wins)):
@@ -328,12 +362,10 @@ def _ending(own: Onward) -> Words | None:
 
     First who has all that it asks for. BB-10
     """
-    if own.view.state.step is not Step.SHOW:
+    ends = own.ends_game and not own.turns_to_win
+    if own.view.state.step is not Step.SHOW or ends or not own.enders:
         return None
-    if not own.enders or (own.ends_game and not own.turns_to_win):
-        return None
-    player, card, _ = own.enders[0]
-    return _threat(own, [(player, say("{player} can win {card} next", player=player, card=card))])
+    return _threat(own, [(own.enders[0][0], first_in_words(*own.enders[0]))])
 
 
 def _race(own: Onward, other: Onward, clause: str) -> Words | None:
@@ -347,9 +379,6 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
         lost = other.turns.get(card) == 0 and own.move.verb not in OF_DECKS
         if able and late and (lost or card in clause):
             found.append([(who, first_in_words(who, card, made)) for who, made in able])
-    if found and clause and own.instead is not None:
-        cards = united([*own.wins, own.instead[0]])
-        return say("{player} can win only one of {cards} first", player=own.instead[1], cards=cards)
     ending = [some for some in found if any(own.ends_by(player) for player, _ in some)]
     return _threat(own, (*ending, *found)[0]) if found else None
 
@@ -396,21 +425,16 @@ def price_of(
     cards = phrases.named(own, lost)
     if swaps:
         return say("instead of {cards}", cards=cards)
-    rolls = (
-        icon.kind in ("die", "gather") for bard in own.plan.position.unused for icon in bard.icons
-    )
-    if own.then.dice and any(rolls):
-        return say("{cards} then depends on a roll", cards=cards)
+    icons = (icon.kind for bard in own.plan.position.unused for icon in bard.icons)
+    if own.then.dice and {*icons} & {"die", "gather"}:  # then it depends on a roll
+        return None
     return say("without {cards}", cards=cards)
 
 
 def _card_gone(own: Onward) -> Words | None:
     """Return which audience costs the card of the hand that a free action was paid with. BB-7"""
-    card = own.after.top_audience
-    if not own.cost or own.move.words[-1] == MELODY or own.then.hand or not card:
-        return None
-    takes = phrases.THREE * len(lacking(own.after.box, card, own.has))
-    if card in own.gone or takes > len(own.then.dice) + len(own.rolled):
+    card, paid = own.asks_card, own.cost and own.move.words[-1] != MELODY
+    if not (card and paid) or own.then.hand or card in own.gone:
         return None
     return say("without the card that {card} costs", card=phrases.named(own, [card]))
 
@@ -427,22 +451,19 @@ def _won(own: Onward) -> Words:
     if audience.powers and not (last or own.ends_game):
         power = listed(map(about_power, audience.powers))
         about = say("{about}, and {power}", about=about, power=power)
-    threats, later = list[tuple[str, Words]](), list[tuple[str, Words]]()
-    for player, made in first_for(own.view.state, own.after, own.view.viewer, card):
-        values = {"about": about, "player": player, "colours": listed(made, " ")}
-        told = say("{about}; {player} can pay for it, too", **values)
+    threats, later, state = list[tuple[str, Words]](), list[tuple[str, Words]](), own.view.state
+    for player, made in first_for(state, own.after, own.view.viewer, card):
+        told = say("{player} can pay for it, too", player=player)
         if made:
-            told = say("{about}; {player} can make {colours} and win it, too", **values)
+            values = {"player": player, "colours": listed(made, " ")}
+            told = say("{player} can make {colours} and win it, too", **values)
         threats.append((player, told))
-    for player in (each for each in own.view.state.players if each in own.view.state.done):
-        has = Counter(own.view.state.troupes[player].performances)
-        if not lacking(own.after.box, card, has) and not own.after.ending:
-            values = {"about": about, "player": player}
-            told = say("{about}; {player} can pay for it in the next round", **values)
-            later.append((player, told))
+    for player in (each for each in state.players if each in state.done and not own.after.ending):
+        if not lacking(own.after.box, card, Counter(state.troupes[player].performances)):
+            later.append((player, say("{player} can pay for it in the next round", player=player)))
     if any(own.ends_by(player) for player, _ in later) or not threats:
         threats = later
-    return _threat(own, threats) if threats else about
+    return joined(about, _threat(own, threats)) if threats else about
 
 
 def _hired(own: Onward) -> Words:
@@ -461,7 +482,8 @@ def _of_colour(own: Onward, other: Onward, worse: bool) -> Words:
     told, against = (_by_roll(own, other, each) for each in (worse, not worse))
     told = told or (against and (against if worse else phrases.prize(own)))
     if told is None and (aims := own.nearest()):
-        card, lacks = aims[0]
+        near = [each for each in aims[:FEW] if len(each[1]) <= len(aims[0][1])]
+        card, lacks = next((each for each in near if own.move.words[0] in each[1]), aims[0])
         can = [each for each in COLOURS if each in lacks] or COLOURS
         if any(own.rolling.odds_for(card, can).values()):
             return phrases.chance_of(own, card, can)
@@ -526,20 +548,46 @@ def _passed(own: Onward) -> Words:
 
 
 def _staged(own: Onward, other: Onward, worse: bool) -> Words:
-    """Return what the two cards are for that are on stage after the one move alone."""
+    """Return what a card brings on stage that takes the place of another, and what a poster is for.
+
+    Of the one that it takes the place of it is told, too, what that brings.
+    """
     here = next(iter(Counter(own.move.words) - Counter(other.move.words)), own.move.words[0])
     there = next(iter(Counter(other.move.words) - Counter(own.move.words)), here)
     posters = own.after.box.cards.posters
-    told, hired = _by_roll(own, other, worse), there in posters and _to_hire(own, there)
-    if not worse:
-        told = told or _on_stage(own, here)
-    elif there in own.move.words:
-        told = told or say("one {card} fewer", card=there)
-    else:
-        told = told or say("without {clause}", clause=_on_stage(own, there))
+    one, two = (_on_stage(own, each) for each in (here, there))
+    told = say("{card} in place of {other}", card=one, other=two)
+    hired = there in posters and _to_hire(own, there)
+    more = _by_roll(own, other, worse) or (None if hired else _lacked(own, here))
     if worse and here in posters and there not in posters:
-        told = joined(told, say("no {card} in hand to hire with", card=here))
+        more = say("no {card} in hand to hire with", card=here)
+    told = _joined(told, more) or told
     return joined(hired, told) if hired else told
+
+
+def _on_stage(own: Onward, card: Card) -> Words:
+    """Return a card with what it brings on stage: a die, and its ability if it is not basic."""
+    bard = own.cards.bards[card]
+    if card in own.cards.posters:
+        return say(
+            "{card} (no die, copies {bard})", card=card, bard=own.after.newest or say("nobody")
+        )
+    die = BLANK if bard.die == ANY else bard.die
+    brings = [die] if bard.kind == "basic" else [die, bard.about]
+    return say("{card} ({about})", card=card, about=listed(brings, "; "))
+
+
+def _lacked(own: Onward, card: Card) -> Words | None:
+    """Return which audiences lack the colour of the die that a card brings on stage."""
+    if (die := own.cards.bards[card].die) not in COLOURS:
+        return None
+    found = [each for each, lacks in own.lacking(own.holds) if die in lacks]
+    if not found:
+        return say("no audience lacks {colours}", colours=die)
+    cards = phrases.named(own, found)
+    return say_n(
+        "{cards} lacks {colours}", "{cards} lack {colours}", len(found), cards=cards, colours=die
+    )
 
 
 def _to_hire(own: Onward, poster: Card) -> Words | None:
@@ -582,40 +630,21 @@ def _by_roll(own: Onward, other: Onward, worse: bool) -> Words | None:
     return told
 
 
-def _on_stage(own: Onward, card: Card) -> Words:
-    """Return what a card brings on stage, and for which audience its performance serves."""
-    state, cards = own.view.state, own.after.box.cards
-    bard, copied = ability(state.box, state, card), card in cards.posters
-    if bard is None:
-        return say("{card}, which copies nobody", card=card)
-    shown: object = say("{card} as {bard}", card=card, bard=bard.id) if copied else card
-    makes = {icon.colour for icon in bard.icons if icon.kind == "performance"}
-    about = bard.about
-    if bard.kind == "basic":
-        makes, about = {bard.die}, say("a die ({die})", die=bard.die)
-    elif makes:
-        about = say("performance {colours}", colours=listed(sorted(makes), " "))
-    told = say("{card}: {about}", card=shown, about=about)
-    for audience, lacks in own.nearest():
-        if makes & wanted_by(state, lacks) & {*lacks}:
-            values = {"card": phrases.named(own, [audience]), "lacks": in_words(lacks)}
-            told = say("{clause}, for {card}, which lacks {lacks}", clause=told, **values)
-            break
-    return told
-
-
 def _leaving(own: Onward) -> Words | None:
-    """Return what becomes of a card of the hand. BB-9"""
-    verb = own.move.verb
-    if verb == "keeps":
-        return say("it is in your next hand, and you draw one card fewer")
-    card = own.move.words[0]
-    if verb == "discards":
-        troupe, hand = own.then, own.after.box.numbers.hand
-        if troupe.left_to_draw < hand - len(troupe.hand):
-            return say("{card} is shuffled in now, and may come at once", card=card)
-        return say("{card} comes back when your deck is shuffled", card=card)
-    return _trashed(own)
+    """Return what is in the next hand for sure, and what the rest of it is drawn from. BB-9"""
+    troupe, verb, size = own.then, own.move.verb, own.after.box.numbers.hand
+    top, deck = [*filter(None, [troupe.top])], [*troupe.deck.known]
+    short = size - len(troupe.hand) - troupe.left_to_draw
+    sure = sorted([*troupe.hand.known, *top, *(deck if short >= 0 else [])])
+    told: object = listed(sure)
+    if n := min(size - len(sure), len(pool := troupe.discard if short >= 0 else deck)):
+        rest = say("{n} of {cards}", n=n, cards=listed(sorted({*pool})))
+        told = united([told, rest]) if sure else rest
+    told = say("your next hand: {cards}", cards=told)
+    if verb == "discards" and short < 0:
+        back = say("{card} comes back when your deck is shuffled", card=own.move.words[0])
+        return joined(told, back)
+    return _joined(_lost_points(own), told) if verb == "trashes" else told
 
 
 def _returned(own: Onward) -> Words:
@@ -623,26 +652,36 @@ def _returned(own: Onward) -> Words:
     card = own.before.top
     told = say("you draw {card} next", card=card)
     if card in own.cards.posters and own.after.line:
-        return say("{clause}, to hire with or to copy {bard}", clause=told, bard=own.after.newest)
+        return say(
+            "{clause}, to hire with or to copy {bard}",
+            clause=told,
+            bard=own.after.newest or say("nobody"),
+        )
     if not own.cards.points([card]):
         return told
     return say("{clause}, and keep {cards}", clause=told, cards=phrases.named(own, [card]))
 
 
 def _trashed(own: Onward) -> Words | None:
-    """Return what is left of the deck once a card is gone for good."""
-    bards = own.after.box.cards.bards
-    if (card := own.move.words[0]) not in bards:
+    """Return what is drawn in place of a card that is gone for good."""
+    card, posters = own.move.words[0], own.cards.posters
+    if card not in own.cards.bards:
         return phrases.prize(own)
-    if n := bards[card].points:
-        told = say_n("you lose its {n} point", "you lose its {n} points", n)
-        if not own.in_encore(card):
-            return told
+    pool = own.then.deck.known if own.then.left_to_draw else own.then.discard
+    told = say("you draw one of {cards} in its place", cards=listed(sorted({*pool})))
+    if card in posters and own.after.line:
+        told = joined(told, say("one {card} fewer to hire with", card=card))
+    return _joined(_lost_points(own), told)
+
+
+def _lost_points(own: Onward) -> Words | None:
+    """Return what a card counts that is gone for good, if it counts anything."""
+    if not (n := own.cards.points(own.move.words[:1])):
+        return None
+    told = say_n("you lose its {n} point", "you lose its {n} points", n)
+    if own.in_encore(own.move.words[0]):
         return say("{points} and a die in your encore", points=told)
-    told = say("you draw your other cards sooner")
-    if card not in own.cards.posters or not own.after.line:
-        return told
-    return joined(told, say("one {card} fewer to hire with", card=card))
+    return told
 
 
 def _in_encore(own: Onward) -> Words:
@@ -682,7 +721,7 @@ def _in_encore(own: Onward) -> Words:
         return say("{clause}: the encore is lost", clause=lost)
     told = say("you have {n} then, and can come to {most}", n=n, most=up_to)
     if rolled:
-        told = say("your other dice show {n}, and you can come to {most}", n=n, most=up_to)
+        told = say("the rest shows {n}, and you can come to {most}", n=n, most=up_to)
         if not n:
             told = say("you can come to {most} by the roll", most=up_to)
     elif n == up_to:
@@ -716,20 +755,20 @@ def _idle(own: Onward) -> Words:
         return _takes(own, phrases.named(own, own.still.wins), n, m)
     if able:
         return _would_take(own, able)
-    start, dice = PlanStart(state.box, state, own.view.viewer), listed(troupe.dice, " ")
-    told = say("nothing more can be made of {dice} as they lie", dice=dice)
-    if start.unused or start.posters:
-        told = say("{dice} makes no performance", dice=dice)
-    costs_of = {bard.id: bard.cost for bard in start.unused if bard.cost and bard.cost.dice == 1}
-    shown = [pips(die) for die in troupe.dice]
-    unmet = [card for card, cost in costs_of.items() if all(map(cost.misses, shown))]
-    if not shown:
+    if not troupe.dice:
         return say("nothing more can be done in this round")
-    return joined(
-        told,
-        *([say("no die fits {cards}", cards=listed(unmet))] if unmet else []),
-        *([say("all dice are rolled anew in the next round")] if own.goes_on else []),
-    )
+    start = PlanStart(state.box, state, own.view.viewer)
+    fits = [e for e in uses(start) if 0 < e.melodies <= most and not (e.needs or e.turns)]
+    if step := min(fits, key=lambda each: each.melodies, default=None):
+        paid = melodies(own, step.melodies)
+        told = say("{dice} would take {melodies}", dice=phrases.made_of(own, step), melodies=paid)
+        return say("{told}: {icons}", told=told, icons=phrases.icons(own, step.card, state))
+    cards = [bard.id for bard in start.unused]
+    values = {"dice": listed(troupe.dice, " "), "cards": listed(cards)}
+    told = say("nothing more can be made of {dice} as they lie", **values)
+    if cards:
+        told = say("{dice} as they lie: no performance, and nothing for {cards}", **values)
+    return joined(told, say("all dice are rolled anew in the next round")) if own.goes_on else told
 
 
 def _takes(own: Onward, told: object, n: int, spent: int) -> Words:
@@ -755,7 +794,7 @@ def _would_take(own: Onward, able: Mapping[Colour, int]) -> Words:
             colour = min(serving, key=lambda each: able[each])
             told, least = phrases.lacked(own, card, [colour]), able[colour]
             break
-    return _takes(own, told, phrases.THREE, least)
+    return _takes(own, told, THREE, least)
 
 
 def _no_cheaper(own: Onward) -> bool:
@@ -777,12 +816,13 @@ def _rolled(own: Onward) -> Words:
         return told
     if own.rolling.rolls.exact and (n := own.rolling.fits):
         bards = {bard.id: None for bard in own.rolling.rolls.idle}
-        values = {"roll": phrases.paid_roll(own), "cards": listed(bards), "n": n}
-        return say("{roll} one bard more at least fits in {n} of 100 rolls ({cards})", **values)
-    if len(own.then.dice) + len(own.rolled) < 3 and phrases.price(own):
-        n = len(own.then.dice) + len(own.rolled)
+        values = {"roll": phrases.rolled_again(own), "cards": listed(bards), "n": n}
+        return say(
+            "{roll}, they fit at least one bard more in {n} of 100 rolls ({cards})", **values
+        )
+    if (n := len(own.then.dice) + len(own.rolled)) < THREE and own.cost:
         told = say_n("{n} die makes no performance", "{n} dice make no performance", n)
-        return say("{price} for nothing: {clause}", price=phrases.price(own), clause=told)
+        return say("{price} for nothing: {clause}", price=price(own.move.words[-1:]), clause=told)
     if {*own.move.words} & {die for step in own.still.plan.actions for die in step.dice}:
         return say("it gives up {clause}", clause=phrases.goal(own.still))
     return say("no audience can be won by this roll alone")
@@ -793,7 +833,7 @@ def _done(own: Onward) -> Words:
     if (goal := phrases.goal(own)) is None:
         return _idle(own)
     if own.wins:
-        return say("you can win {clause}", clause=goal)
+        return _unhurried(own, say("you can win {clause}", clause=goal))
     if own.aim and len(own.aim[2]) > own.room:
         return say("later in this round: {clause}", clause=goal)
     return say("in your next turn: {clause}", clause=goal)
@@ -802,8 +842,9 @@ def _done(own: Onward) -> Words:
 def _turned(own: Onward) -> Words | None:
     """Return what a die is turned for, if the rest of the round needs that."""
     by_it = next((step for step in own.plan.actions if own.turned in step.dice), None)
-    if own.needless and phrases.price(own):
-        values = {"price": phrases.price(own), "die": own.turned, "other": own.move.words[0]}
+    if own.needless:
+        paid = price(own.move.words[-1:])
+        values = {"price": paid, "die": own.turned, "other": own.move.words[0]}
         return say("{price} for nothing: {die} makes no more than {other}", **values)
     if by_it is None:
         return say("nothing that is sure needs it")
@@ -817,16 +858,13 @@ def _turned(own: Onward) -> Words | None:
 
 def _chosen(own: Onward) -> Words | None:
     """Return what a bard with support gives: an action or its powers."""
-    if own.move.words == ("action",):
-        told = say("one more action in this turn")
-    else:
-        card = own.view.state.duties[0].words[0]
-        powers = own.after.box.cards.bards[card].supports
+    told, prize = say("one more action in this turn"), phrases.prize(own)
+    if own.move.words != ("action",):
+        powers = own.cards.bards[own.view.state.duties[0].words[0]].supports
         told = say("{about}", about=listed(map(about_power, powers)))
         if not any({*map(str, powers)} & {*step.needs} for step in own.plan.actions):
-            told = say("nothing that is sure needs it: {about}", about=told)
-            return _joined(told, phrases.prize(own)) or told
-    return joined(told, phrases.prize(own) or say("nothing that is sure needs it"))
+            return _joined(say("nothing that is sure needs it: {about}", about=told), prize)
+    return joined(told, prize or say("nothing that is sure needs it"))
 
 
 USES: Mapping[str, Callable[[Onward], Words | None]] = {

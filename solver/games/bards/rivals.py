@@ -9,13 +9,13 @@ from itertools import takewhile
 
 from ....models.bards import State
 from ....models.bards.abilities import has, performances_left, robbed
-from ....models.bards.cards import ANY, Card
+from ....models.bards.cards import Card
 from ....models.bards.dice import COLOURS, PIPS, Colour, pips
 from ....models.words import Words, listed, say
 from ...play.itself import Itself
 from .columns import PlanStart
 from .rolls import Rolls
-from .worth import BLANK, lacking
+from .worth import BLANK, in_sight, lacking
 
 Made = tuple[Colour, ...]
 """The performances that somebody makes by one action; none if nothing is missing."""
@@ -57,27 +57,27 @@ def first_in_words(player: str, card: Card, made: Made) -> Words:
     return say("{player} can make {colours} and win {card} first", **values)
 
 
-def both_for(state: State, player: str, *cards: Card) -> bool:
-    """Tell whether a player may win two audiences in one turn: both are paid from what is there.
-
-    Or one action brings another one, or what an audience asks for. BB-3
-    """
-    cards_of, has_now = state.box.cards, Counter(state.troupes[player].performances)
-    won = [cards_of.audiences[card] for card in cards]
-    asked = Counter(icon for each in won for icon in each.asks)
-    blanks = asked.pop(ANY, 0)
-    if not asked - has_now and has_now.total() >= asked.total() + blanks:
-        return True
-    return _goes_on(state, player) or any(
-        each.gains or "action" in map(str, each.powers) for each in won
-    )
-
-
 def _goes_on(state: State, player: str) -> bool:
     """Tell whether a player may have more actions in a turn than all have. BB-5"""
     more = has(state.box, state, player, "action") and player not in state.begun
     unused = PlanStart(state.box, state, player).unused
     return more or any(icon.kind == "support" for bard in unused for icon in bard.icons)
+
+
+def safe(state: State, viewer: str, card: Card) -> bool:
+    """Tell whether nobody else can win an audience before the viewer's next turn, by any roll.
+
+    Of two actions one is the win; so the other one has to make all that is missing. BB-3
+    """
+    cards = state.box.cards
+    gains = [cards.audiences[each].gains for each in in_sight(state)]
+    for player in {*_before(state, viewer)} - state.done:
+        icons = [bard.icons for bard in PlanStart(state.box, state, player).unused]
+        made = [sum(icon.kind == "performance" for icon in some) for some in (*icons, *gains)]
+        lacks = lacking(state.box, card, Counter(state.troupes[player].performances))
+        if _goes_on(state, player) or len(lacks) <= max((1, *made)):
+            return False
+    return True
 
 
 def _before(state: State, viewer: str) -> Sequence[str]:

@@ -61,11 +61,6 @@ class Rolling:
         lying = own.before.dice if own.move.verb == "rerolls" else rolls.kept
         return in_100(rolls.works(rolls.worked(lying)))
 
-    @property
-    def lies_there(self) -> bool:
-        """Whether dice are rolled for a performance that they make as they lie."""
-        return self.rolled_for is not None and not self.rolled_for[2]
-
     def odds_for(self, card: Card, colours: Sequence[Colour]) -> Mapping[int, float]:
         """Return how often the dice make one of some colours, by the melodies spent at most."""
         most = self.own.purse(card)

@@ -11,12 +11,14 @@ from random import Random
 import pytest
 
 from aparte.models.bards import State, Step
+from aparte.models.core import complete
+from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.columns import Column
 from aparte.solver.games.bards.lines import Plan
 from aparte.solver.games.bards.onward import STILL, Onward, onward, settled
 from aparte.solver.games.bards.order import Win
 from aparte.solver.games.bards.outlook import FREE
-from aparte.solver.games.bards.phrases import goal, icons, made_of, step_of, timed
+from aparte.solver.games.bards.phrases import goal, icons, made_of, means, price, step_of, timed
 from aparte.solver.games.bards.reasons import price_of, totals, use
 from aparte.solver.play.coach import choices
 from tests.bards_tables import after, show
@@ -143,13 +145,11 @@ def test_what_is_told_of_a_turn_the_referee_accepts_in_it_for_that_price() -> No
             needs = each.steps_to(*cards)
             wins = [win for win in each.plan.wins if win.card in cards]
             first = tuple(s for s in each.plan.steps if s in wins or s in needs)
-            spent = max(0, sum(step.melodies for step in needs) - each.then.melodies)
-            assert carried_out(each, replace(plan, steps=first, cards=spent), rng)[0] <= soon
-        price = re.search(r"\((?:(\w+) and )?(\d+) melod", str(goal(each)).split("; also")[0])
-        if len(steps) < 4:
-            before = "melody in all" in str(goal(each)) or "melodies in all" in str(goal(each))
-            before &= each.move.words[-1] == "melody"  # it has turned a die
-            assert int(price[2] if price else 0) == paid + before, str(goal(each))
+            few = max(0, sum(step.melodies for step in needs) - each.then.melodies)
+            assert carried_out(each, replace(plan, steps=first, cards=few), rng)[0] <= soon
+        before = bool(each.cost) and any(each.turned in step.dice for step in steps)
+        spent, words = means(each, steps), str(goal(each))
+        assert len(spent) == paid + before and (not spent or str(price(spent)) in words), words
         told[when[1]] += 1
     assert min(told[when] for when in ("now", "in your next turn", "in 2 turns")) > 2, told
 
@@ -372,3 +372,23 @@ def test_a_performance_by_a_lent_power_names_who_lends_it() -> None:
                 assert needs <= lent | {*lasting}, words  # an echo makes no performance possible
                 told += 1
     assert told
+
+
+def test_the_next_hand_is_what_is_drawn() -> None:
+    """What is told to be in it always is; the rest comes from what is told. BB-9"""
+    told, rng = Counted[bool](), Random(6)
+    for own in (each for each in seen() if each.state.step is Step.LEAVE):
+        counter = Counter(own.game.model.hidden(own))
+        for move in choices(own):
+            words = plainly(onward(own, move)).split("your next hand: ")[1].split("; ")[0]
+            sure, n, pool = re.match(r"(.*?)(?:(?: and )?(\d) of (.*))?$", words).groups()  # type: ignore
+            state = own.game.apply(complete(own, counter.world(0)).state, move)
+            while own.viewer in state.troupes and state.step is not Step.STAGE:
+                coming = own.game.turn(state)
+                event = coming[0] if isinstance(coming, tuple) else coming.sample(rng)
+                state = own.game.apply(state, event)
+            hand = Counted(state.troupes[own.viewer].hand.known)
+            left = hand - Counted(filter(None, sure.split(", ")))
+            assert left.total() == int(n or 0) and {*left} <= {*(pool or "").split(", ")}, words
+            told[bool(n)] += 1
+    assert min(told[True], told[False]) > 0, told

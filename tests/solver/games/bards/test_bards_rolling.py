@@ -26,7 +26,7 @@ def test_of_few_dice_the_chance_of_a_performance_is_counted() -> None:
     """All rolls are gone through by the rulebook alone: as they fall, and with melodies."""
     told = Counted[int]()
     for each in moved("rerolls", "uses"):
-        words = re.match(MADE + r"(\S+|any performance) for .*?\b(in .*)", str(chances(each)))
+        words = re.search(MADE + r"(\S+|any performance) for .*?\b(in .*)", str(chances(each)))
         viewer, rolled, kept = each.view.viewer, each.rolling.rolls.rolled, each.rolling.rolls.kept
         if words is None or not 1 <= len(rolled) <= 2:
             continue
@@ -47,7 +47,7 @@ def test_of_few_dice_the_chance_of_a_performance_is_counted() -> None:
 def test_a_performance_is_rolled_for_that_an_audience_lacks() -> None:
     told = 0
     for each in moved("rerolls"):
-        words = re.match(
+        words = re.search(
             MADE + r"(\S+) for (\w+) .*?(?:lacks ([^,]*), )?\b(?:in|by|with)\b", str(chances(each))
         )
         if words is None or "/" in words[1]:
@@ -105,7 +105,7 @@ TOLD_ODDS = r"in (?:about )?(\d+)(?: of 100 rolls)?(?: with (\d+))?"
 
 def holds_of(told: str, own: View[State], dice: list[str]) -> bool:
     """Tell whether the odds of a performance are told that dice of these colours have, rolled."""
-    said = re.match(MADE + r"(\w(?:/\w)*) for (\w+) .*?\b((?:in|by) .*)", told)
+    said = re.search(MADE + r"(\w(?:/\w)*) for (\w+) .*?\b((?:in|by) .*)", told)
     none = re.match(r"the dice make no (\w) then", told)
     if said is None:
         assert none is not None and none[1] not in dice, told
@@ -157,7 +157,9 @@ def test_what_is_rolled_again_is_told_beside_what_it_takes_as_it_lies() -> None:
     """The dice make it for so many melodies and no fewer; the odds are with more than the price."""
     told = 0
     for each in moved("rerolls"):
-        said = re.search(MADE + r"(\S+) for .* with (\d+) melod.* now; by ", str(chances(each)))
+        said = re.search(
+            MADE + r"(\S+) for .*; without a roll it takes (\d+) m", str(chances(each))
+        )
         if said is None:
             continue
         n, colours = int(said[2]), {*said[1].split("/")}
@@ -171,5 +173,6 @@ def test_nothing_is_rolled_again_for_a_performance_that_lies_there() -> None:
     own = placed("lies_there")
     (roll,) = [m for m in choices(own) if m.words == ("B4", "B5", "P6", "with", "Musician")]
     words = str(use(onward(own, roll), onward(own, roll), worse=True))
-    assert "make one B for Beekeepers (5 points), which lacks B O O, with no melody now" in words
+    assert "make one B for Beekeepers (5 points), which lacks B O O, in" in words
+    assert words.endswith("they make it as they lie")
     assert wasted(own, roll)
