@@ -77,14 +77,14 @@ def _adding(pair: Pair, move: Event) -> _Added:
 def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
     """Return how often a series comes to two and to three, or how many Thefts there are."""
     (kind, *_), viewer, side = move.words, pair.view.viewer, move != pair.move
-    n, points = pair.cards.many(held, kind), pair.cards.points[pair.power]
+    n = pair.cards.many(held, kind)
     if kind == THEFT:
         every = pair.state.box.deck[len(pair.state.players)][kind]
         have = say("you then have {have} of the {every} Thefts", have=n, every=every)
         return have if n > 1 else None
     if kind not in pair.cards.box.series or not pair.counts(Deed.ONE) or n >= len(HAVING):
         return None
-    two, three = (points[many * pair.cards.card[kind]] - points[0] for many in (2, 3))
+    two, three = (pair.counting(pair.power, kind, many) for many in (2, 3))
     twos, threes = (
         pair.happens(deed, viewer, kind).sides[:: -1 if side else 1] for deed in HAVING[1:]
     )
@@ -94,7 +94,9 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
     if (twos, threes)[n - 1][0] < LEAST:
         return None
     who = say("with {character}'s copy you", character=pair.character) if copies else say("you")
-    values = {"who": who, "n": two, "m": three, "often": pair.often(*threes)}
+    tilts = pair.power is Power.TILT and two != pair.counting(None, kind, 2)
+    worth: object = say("{n} if tilted", n=two) if tilts else two
+    values = {"who": who, "n": worth, "m": three, "often": pair.often(*threes)}
     if n > 1:
         return say("{who} end with three, worth {m}, {often}", **values)
     values["often"] = pair.often(*(x - y for x, y in zip(twos, threes, strict=True)))

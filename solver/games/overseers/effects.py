@@ -124,6 +124,7 @@ class Deed(StrEnum):
     ACCUSED = "accused"
     PAYS = "pays"
     WRONGLY = "accused wrongly"
+    TAKES = "takes"
     STEALS = "steals"
     ROBBED = "robbed"
     DOCKED = "docked"
@@ -152,6 +153,10 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
     Deed.WRONGLY: (
         say("you are accused wrongly (and take a card) {often}"),
         say("{player} is accused wrongly (and takes a card) {often}"),
+    ),
+    Deed.TAKES: (
+        say("you, accused wrongly, take {kind} {often}"),
+        say("{player}, accused wrongly, takes {kind} {often}"),
     ),
     Deed.STEALS: (say("you steal a card {often}"), say("{player} steals a card {often}")),
     Deed.ROBBED: (say("you are robbed {often}"), say("{player} is robbed {often}")),
@@ -220,11 +225,15 @@ def followed(table: RoundTable, asked: RoundTable | None = None) -> Mapping[Coun
     laid = asked or table
     natures = [sum([card.nature for card in row]) for row in laid.rows]
     stages = [[0] * len(natures), laid.now]
+    pile, found = table.pile, dict[Counted, float]()
     for play in (accuse, steal):
         play(table)
         stages.append(table.now)
+        if play is accuse and table.penalty is False and pile > table.pile:
+            kind = table.cards.kind[pile - table.pile]
+            found[Counted(table.accused, Deed.TAKES, kind)] = 1
     stages.append(scores(table))
-    most, found = max(stages[1]), dict[Counted, float]()
+    most = max(stages[1])
     for seat in table.seats:
         came = zip(Source, itertools.pairwise(each[seat] for each in stages), strict=True)
         found |= {Counted(seat, source): after - before for source, (before, after) in came}

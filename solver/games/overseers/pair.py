@@ -103,6 +103,12 @@ class Pair:
         to_come = self.power in (Power.TILT, Power.TUCK) and self.power not in self.state.used
         return to_come and len(self.cards.singles[held]) >= self.state.box.kept
 
+    def counting(self, power: Power | None, kind: Kind, n: int) -> int:
+        """Return what so many cards of a kind count with a power: tilted, where several can be."""
+        points, tilts = self.cards.points[power], power is Power.TILT and n > 1
+        many = points[n * self.cards.card[kind]] - points[0]
+        return max(many, points[n * self.cards.tilted]) if tilts else many
+
     def may_come(self, kind: Kind, move: Event) -> bool:
         """Tell whether another card of a kind can still come to the viewer in the draft.
 

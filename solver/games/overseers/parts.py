@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
+from operator import mul
 from typing import NamedTuple
 
-from ....models.overseers.box import Kind, Power
+from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, listed, say
+from ....models.words import Words, figure, in_100, listed, say
 from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
@@ -24,8 +26,12 @@ PART = 1 / 3
 AS_MUCH = 0.5
 """What speaks against a verdict is told if it is such a part of what speaks for it; and that, if it
 is such a part of the largest one."""
-NEARLY = 3 / 4
-"""What makes such a part of the gap is told alone."""
+NEARLY = 0.9
+"""Of two cards that one ends with so often, with either move, that is told."""
+MISSED = 1 / 3
+"""Further parts are told as long as those told miss such a part of the gap."""
+TOLD = 3
+"""How many parts are told at most, beside what the move does by the rules."""
 EXPLAINS = 0.35
 """What happens is told if it makes about this part of the points that differ."""
 OFTENER = 0.25
@@ -61,6 +67,7 @@ class Parts:
         self.pair, self.use, self.differs = pair, use, pair.differs
         self.viewer, self.side = pair.view.viewer, 1 if pair.full else -1
         self.least = max(MATTERS, SURE * pair.differs.error)
+        self.much = max(self.least, MISSED * abs(pair.differs.gap))
         self.own, self.adds = Part(self.viewer, use.of), isinstance(doing, Doing)
         self.headed = self.at_once = self.less = False
         self.alike: bool | None = None
@@ -82,44 +89,86 @@ class Parts:
     def weighed(self) -> Clause | None:
         """Return what the move does by the rules, with the parts of the gap that matter most.
 
-        The largest part that speaks for the verdict of the row comes first; nothing, if that has no
-        name. If it is what the cards add, a second one comes where it does not make the gap. One
-        that speaks against it stands behind a "but" if it is nearly as large; before it, alone, if
-        the cards add it at once.
+        Without a part that is told for the verdict of the row only cards that may be as good are.
         """
-        found = dict[Part, Words | None]()
-        for part in self._that_matter:
-            words = None if part == self.own and self.headed else self._event(part)
-            if words or (part == self.own and (self.headed or self.at_once)):
-                found[part] = words
+        pros, cons = self._chosen()
+        if not pros and (self.head is None or (self.adds and not self.differs.either)):
+            return None
+        speaks, against = ([*filter(None, map(self._named, some))] for some in (pros, cons))
+        rest = self._others([*pros, *cons]) if pros else None
+        if rest is not None:
+            (speaks if self._missed([*pros, *cons]) > 0 else against).append(rest)
+        told = [] if self.head is None else [self.head]
+        told += [joined(*speaks, alike=True)] if speaks else []
+        words = joined(*told, alike=self.alike)
+        if against and self.alike is False:
+            words = say("{clause}, though {other}", clause=words, other=against[0])
+        elif against:
+            words = joined(words, against[0], alike=False)
+        return Clause(words, topic=self._topic((*pros, self.own)[0]))
+
+    def _chosen(self) -> tuple[list[Part], list[Part]]:
+        """Return the parts that are told for the verdict of the row, and what is told against it.
+
+        The largest with a name comes first, or by its points one that dwarfs it. One against it is
+        told if it is nearly as large, or the cards add it at once. Then come further parts, as long
+        as those told miss the gap: of what others get only what has a name and was not told yet.
+        """
+        named = [each for each in self._that_matter if self._event(each) or self._tells(each)]
         speak = [each for each in self._that_matter if self._made[each] * self.side > 0]
-        pros = [each for each in speak if each in found]
-        cons = [each for each in found if each not in pros][:1]
-        if not pros or (not self.differs.either and self._dwarfed(pros, speak)):
-            if self.head is None or (self.adds and not self.differs.either):
-                return None
-            pros = cons = []
-        small = self._dwarfed(cons, pros) and -self._sum(cons) < AS_MUCH * abs(self.differs.gap)
-        cons = [] if small or self.alike is False else cons
-        heads = bool(pros) and found[pros[0]] is None
-        pros = pros[: 2 if heads and not cons and not self._make(pros[:1], NEARLY) else 1]
-        topic = self._topic((*pros, self.own)[0])
-        speaks, against = ([w for x in some if (w := found[x])] for some in (pros, cons))
-        told = speaks if self.head is None else [joined(self.head, *speaks, alike=self.alike)]
-        return Clause(joined(*told, *against, alike=False), topic=topic)
+        pros = [each for each in named if each in speak][:1]
+        if not self.differs.either and self._dwarfed(pros, speak):
+            pros = speak[:1]
+        cons = [each for each in named if each not in speak][:1] if pros else []
+        if self._dwarfed(cons, pros) and -self._sum(cons) < AS_MUCH * abs(self.differs.gap):
+            cons = []
+        for part in speak if pros else ():
+            told = [*pros, *cons]
+            by = self._by(part)
+            new = by is Source.CARDS or by not in map(self._by, told)
+            if part not in told and len(told) < TOLD and self._missed(told) > self.much:
+                pros += [part] * (part.player == self.viewer or (new and part in named))
+        return pros, cons
+
+    def _missed(self, told: Sequence[Part]) -> float:
+        """Return how much more speaks for the verdict of the row than the parts that are told."""
+        parts = {*told, *[each for each in self._made if self._tells(each)]}
+        return self.differs.gap * self.side - self._sum(parts)
+
+    def _tells(self, part: Part) -> bool:
+        """Tell whether what the move does by the rules tells of a part."""
+        return part == self.own and (self.headed or self.at_once)
+
+    def _named(self, part: Part) -> Words | None:
+        """Return what a part comes by, or how many points it makes if that has not been told."""
+        return self._event(part) or (None if self._tells(part) else self._amount(part))
+
+    def _amount(self, part: Part) -> Words:
+        """Return how many points more or fewer come to a player from where a part mostly comes."""
+        points = Points(part.player, self._by(part), 1.0 if part.player == self.viewer else -1.0)
+        one, other = self.pair.brings(points.source, part.player)
+        return points.told(Difference(points, one - other, self.differs.error, 0.0))
+
+    def _others(self, told: Sequence[Part]) -> Words | None:
+        """Return what the others get, if nothing of theirs is told and most is missed by that."""
+        missed = self._missed(told)
+        made = sum(made for part, made in self._made.items() if part.player != self.viewer)
+        others = any(each.player != self.viewer for each in told)
+        if others or abs(missed) <= self.much or made * self.side * missed < missed**2 / 2:
+            return None
+        n = figure(abs(made), ".1f")
+        if made > 0:
+            return say("the others get on average {n} points less", n=n)
+        return say("the others get on average {n} points more", n=n)
 
     def _dwarfed(self, some: Sequence[Part], others: Sequence[Part]) -> bool:
         """Tell whether some parts are all small beside the largest one of others."""
         one, other = (max([abs(self._made[x]) for x in y], default=0.0) for y in (some, others))
         return one < AS_MUCH * other
 
-    def _sum(self, parts: Sequence[Part]) -> float:
+    def _sum(self, parts: Collection[Part]) -> float:
         """Return how much parts make of what speaks for the verdict of the row."""
         return sum(self._made[each] for each in parts) * self.side
-
-    def _make(self, parts: Sequence[Part], much: float) -> bool:
-        """Tell whether parts make so much of the gap, if there is one."""
-        return self.differs.either or self._sum(parts) >= much * abs(self.differs.gap)
 
     def _topic(self, part: Part) -> Words:
         """Return what there is to weigh where points come from."""
@@ -136,15 +185,32 @@ class Parts:
         next is `alike` if it speaks for the same move.
         """
         self._made = self._made or {self.own: doing.points}
-        made, points, picked = self._made.get(self.own, 0.0), doing.points, self.pair.picked
+        made, points = self._made.get(self.own, 0.0), doing.points
         much = any(doing.grows) or abs(made) >= PART * abs(points)
         self.at_once, grows = points * made > 0 and much, doing.grows[made < 0]
         side = made > 0 or (made < 0 and self.pair.full)  # else its series is not told here
         self.headed = side if grows else self.at_once
         self.less = (made if self.headed else points) * self.side < 0
-        if level := picked and self.headed and self.pair.full and abs(made) < self.least:
-            self.head = say("{clause}: about as much in the end", clause=doing.words)
+        named = made and not self.pair.full and self._happens(self.own)
+        ends = self.pair.picked and (self.headed or not named)
+        if ends and (any(doing.grows) or abs(made - points) >= self.least):
+            self.headed, self.head = True, self._ends(doing.words, made)
+            self.less = made * self.side < 0
+        level = self.headed and abs(made) < self.least
         self.alike = not (level or self.less) and bool(points or self.headed)
+
+    def _ends(self, clause: Words, made: float) -> Words:
+        """Return what cards add, with what the own cards come to in the end."""
+        values = {"clause": clause, "n": figure(abs(made), ".1f")}
+        both = min(min(self.pair.happens(Deed.ONE, self.viewer, x).sides) for x in self.pair.passed)
+        if abs(made) < self.least and len(self.pair.passed) > 1 and both >= NEARLY:
+            n = in_100(both, sure=False)
+            return say("{clause}, but you end with both in {n} of 100 cases", clause=clause, n=n)
+        if abs(made) < self.least:
+            return say("{clause}: about as much in the end", **values)
+        if made > 0:
+            return say("{clause}: about {n} points more in the end", **values)
+        return say("{clause}: about {n} points less in the end", **values)
 
     @cached_property
     def _that_matter(self) -> Sequence[Part]:
@@ -161,6 +227,8 @@ class Parts:
     def _event(self, part: Part) -> Words | None:
         """Return what happens more often, or less, by which most of a part comes, if anything."""
         yours = part.player == self.viewer
+        if part == self.own and self.headed:
+            return None
         match part.source:
             case Source.THEFT if yours:
                 return cause(self.pair) or self._happens(part)
@@ -198,16 +266,30 @@ class Parts:
             return say("{clause}, and are robbed {often}", **values)
         return say("{clause}, and steal one {often}", **values)
 
-    def _theirs(self, part: Part) -> Words | None:
-        """Return which card another player has more often, or how often an accusation costs it."""
-        player, made = part.player, self._made[part]
+    def _by(self, part: Part) -> Source:
+        """Return where a part comes from: of others' cards it may be what an accusation brings."""
+        if part.player == self.viewer or part.source is not Source.CARDS:
+            return part.source
         sources = (Source.CARDS, Source.VERDICT)
-        cards, verdict = (m - n for n, m in (self.pair.brings(each, player) for each in sources))
-        if cards * made > 0 and abs(cards) >= abs(verdict):
+        cards, verdict = (m - n for n, m in (self.pair.brings(x, part.player) for x in sources))
+        own = cards * self._made[part] > 0 and abs(cards) >= abs(verdict)
+        return Source.CARDS if own else Source.VERDICT
+
+    def _theirs(self, part: Part) -> Words | None:
+        """Return which card another player has more often, or what an accusation brings."""
+        player, made = part.player, self._made[part]
+        if self._by(part) is Source.CARDS:
             return self._has(player, made < 0)
         pays = self.pair.happens(Deed.PAYS, player)
-        explains = pays.difference * made > 0 and abs(pays.difference) >= LEAST
-        return self.pair.told(pays) if explains else None
+        if pays.difference * made > 0 and abs(pays.difference) >= LEAST:
+            return self.pair.told(pays)
+        kinds = self.pair.cards.box.kinds
+        takes = max(
+            [self.pair.happens(Deed.TAKES, player, kind) for kind in kinds],
+            key=lambda each: -each.difference * made,
+        )
+        clearly = abs(takes.difference) >= OFTENER and takes.difference * made < 0
+        return self.pair.told(takes) if clearly else None
 
     def _has(self, player: str, more: bool) -> Words | None:
         """Return which card that is passed on a player has more often, or less, if clearly."""
@@ -229,7 +311,12 @@ class Parts:
         if max(parts) <= 0 or abs(largest.difference) < (FEW if explains else LEAST):
             return None
         told = [pair.often(*x.sides) if abs(x.difference) >= FEW else None for x in found]
-        values = {"clause": accusation(*told), "n": figure(abs(made), ".1f")}
+        values: dict[str, object] = {"clause": accusation(*told), "n": figure(abs(made), ".1f")}
+        ahead = pair.happens(Deed.AHEAD, viewer)
+        often = abs(ahead.difference) >= LEAST and ahead.difference * found[0].difference > 0
+        if often and largest == found[0]:
+            clause = accusation(told[0], None)
+            values["clause"] = say("{clause}, since {why}", clause=clause, why=pair.told(ahead))
         if made > 0:
             return say("{clause} (that gains about {n} points)", **values)
         return say("{clause} (that loses about {n} points)", **values)
@@ -242,18 +329,15 @@ class Parts:
             for kind in pair.cards.box.kinds:
                 if (kind in pair.passed) is not yours or (yours and kind in pair.cards.box.series):
                     for n, deed in enumerate(HAVING, 1):
-                        yield deed, kind, self._counts(power, kind, n)
+                        yield deed, kind, self.pair.counting(power, kind, n)
         for deed, worth in BRINGS.get(part.source, {}).items():
             yield deed, "", worth
-
-    def _counts(self, power: Power | None, kind: Kind, n: int) -> int:
-        """Return what so many cards of a kind count with a power."""
-        points = self.pair.cards.points[power]
-        return points[n * self.pair.cards.card[kind]] - points[0]
 
     def _worded(self, found: Difference) -> Words:
         """Return what happens to somebody, who is told to get the pack next if by its cards."""
         values, effect = dict(self.pair.told(found).values), found.effect
+        if isinstance(effect, Happens) and effect.deed is Deed.TWO:
+            return self._series(effect.player, effect.kind)
         if isinstance(effect, Happens) and effect.kind:
             values["kind"], power = self._counted(effect), self.pair.state.power_of(effect.player)
             if self.pair.picked and effect.player == self.pair.round.passing[0]:
@@ -269,9 +353,30 @@ class Parts:
             words = say("with the Theft {clause}", clause=words)
         elif apart:
             words = say("without a Theft {clause}", clause=words)
+        why = list[Words]()
         if (apart or self.pair.full) and self.pair.state.leader == self.viewer:
-            return say("{clause} (as leader you break ties)", clause=words)
-        return words
+            why.append(say("as leader you break ties"))
+        seizes = self.pair.power is Power.SEIZE and THEFT in self.pair.passed
+        if self.pair.full and seizes:
+            why.append(say("Thefts of the discard come to you"))
+        return say("{clause} ({why})", clause=words, why=listed(why)) if why else words
+
+    def _series(self, player: str, kind: Kind) -> Words:
+        """Return what a series of a player counts on average after both moves."""
+        power = self.pair.state.power_of(player)
+        counts = [self.pair.counting(power, kind, n) for n in range(len(HAVING) + 1)]
+        often = [self.pair.happens(deed, player, kind).sides for deed in HAVING]
+        more = [b - a for a, b in pairwise(counts)]
+        n, m = (sum(map(mul, each, more)) for each in zip(*often, strict=True))
+        values = {
+            "player": player,
+            "kind": KINDS[kind],
+            "n": figure(n, ".1f"),
+            "m": figure(m, ".1f"),
+        }
+        if player == self.viewer:
+            return say("your {kind} counts on average {n} points, not {m}", **values)
+        return say("the {kind} of {player} counts on average {n} points, not {m}", **values)
 
     def _thefts(self, after: RoundTable) -> int:
         """Return how many Thefts the viewer holds after a move."""
@@ -283,12 +388,12 @@ class Parts:
         power, n = self.pair.state.power_of(effect.player), HAVING.index(effect.deed) + 1
         series = effect.kind in self.pair.cards.box.series
         many = range(n, len(HAVING) + 1) if series else (n,)
-        counts = [self._counts(power, effect.kind, each) for each in many]
+        counts = [self.pair.counting(power, effect.kind, each) for each in many]
         values = {"kind": KINDS[effect.kind], "n": listed(counts, " / ")}
         who = self.pair.state.characters[effect.player]
         if series and power is Power.TUCK:
             return say("{kind} ({n}, {character}'s copy counted)", **values, character=who)
-        if counts == [self._counts(None, effect.kind, each) for each in many]:
+        if counts == [self.pair.counting(None, effect.kind, each) for each in many]:
             return say("{kind} ({n})", **values)
         return say("{kind} ({n} with {character})", **values, character=who)
 

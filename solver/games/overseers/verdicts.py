@@ -93,7 +93,8 @@ def _sticks(pair: Pair, player: str) -> Iterator[Words]:
     accused = max(verdicts, key=lambda each: each.difference)
     mine, robbed = (pair.happens(x, pair.view.viewer) for x in (Deed.ACCUSED, Deed.ROBBED))
     if mine.difference * pair.differs.gap < 0 and abs(mine.difference) >= FEW:
-        yield pair.told(mine)
+        instead = pair.happens(Deed.ACCUSED, player)
+        yield from map(pair.told, [instead] * (instead.difference >= FEW) + [mine])
     elif accused.difference >= LEAST:
         yield pair.told(accused)
     elif robbed.difference * pair.differs.gap < 0 and abs(robbed.difference) >= LEAST:

@@ -364,7 +364,7 @@ def _with_character(own: View[State], move: Event, against: Event, said: Mapping
     """Hold what cards count with a character to the rules."""
     kinds = [kind for kind, name in KINDS.items() if str(name) == str(said["kind"])]
     counts = {
-        counted(own, [*kinds] * n, each) - counted(own, [], each)
+        _pay(own, each, *kinds, n)
         for each in own.state.players
         if own.state.characters.get(each) == said["character"]
         for n in (1, 2, 3)
@@ -408,12 +408,18 @@ def _none_comes(own: View[State], move: Event, against: Event, said: Mapping[str
     return False
 
 
+def _pay(own: View[State], player: str, kind: str, n: int) -> int:
+    """Return what so many cards pay a player: with Yanmei 5 each, if that is more. OV-14"""
+    tilts = n > 1 and own.state.power_of(player) is Power.TILT
+    plain = counted(own, [kind] * n, player) - counted(own, [], player)
+    return max(plain, 5 * n) if tilts else plain
+
+
 def _pays(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     """Hold what a series pays to the rules."""
     kinds = [kind for kind in own.state.box.series if kind in (*move.words, *against.words)]
-    alone = counted(own, [])
-    pays = [[counted(own, [kind] * n) - alone for n in (2, 3)] for kind in kinds]
-    return [said["n"], said["m"]] in pays
+    pays = [[_pay(own, own.viewer, kind, n) for n in (2, 3)] for kind in kinds]
+    return [_number(said["n"]), said["m"]] in pays
 
 
 def _played(own: View[State], move: Event) -> Iterator[tuple[State, str]]:

@@ -230,7 +230,8 @@ def test_a_card_is_no_reason_for_the_other_one_or_where_the_own_cards_come_to_as
     own, thief, other = theft_or_benevolence()
     assert said(own, other, thief, gap=-1.0) == "no reason found"
     sides = came(own, CARDS=(20, 20), VERDICT=(0, -2))
-    assert said(own, thief, other, gap=2.0, sides=sides) == "no reason found"
+    text = said(own, thief, other, gap=2.0, sides=sides)
+    assert "4: about as much in the end, but through the accusation you get 2 more points" in text
 
 
 def test_a_pair_is_told_once_and_no_row_refers_to_one_that_has_no_reason() -> None:
@@ -251,13 +252,46 @@ def test_points_that_speak_against_a_card_are_told_with_the_one_thing_that_outwe
     points_ = came(own, CARDS=(20, 20), VERDICT=(-1, -4), THEFT=(-2.6, -1.0))
     sides = points_ | came(own, PAYS=(0.1, 0.4), ROBBED=(0.8, 0.1))
     text = said(own, thief, other, gap=1.8, sides=sides, best=True)
-    adds = "Theft adds 2 points, Benevolence would add 4, but "
+    adds = "Theft adds 2 points, Benevolence would add 4: about as much in the end, but "
     costs = "an accusation costs you cards in 10 of 100 cases, not 40 (that gains about 3.0 points)"
-    assert text == adds + costs
+    assert text == f"{adds}{costs}, though you are robbed in 80, not 10"
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, other, thief, gap=-1.8, sides=turned)
-    assert "of 2, but an accusation costs you cards in 40 of 100 cases, not 10 (that loses" in text
-    assert "no reason found" in said(own, thief, other, gap=1.8, sides=points_)
+    assert "but an accusation costs you cards in 40 of 100 cases, not 10 (that loses" in text
+    amount = "but through the accusation you get 3 more points"
+    assert amount in said(own, thief, other, gap=1.8, sides=points_)
+
+
+def test_parts_are_told_until_they_make_the_gap_then_what_the_others_get() -> None:
+    """Each happening once, whoever it happens to."""
+    own, thief, other = theft_or_benevolence()
+    player = own.state.receiver(own.viewer)
+    sides = came(own, CARDS=(20, 18), VERDICT=(-5, -1), THEFT=(-3, 0), PAYS=(0.6, 0.1))
+    sides |= came(own, AHEAD=(0.7, 0.2), ROBBED=(0.8, 0.1))
+    sides[Points(player, Source.THEFT, -1.0 / (len(own.state.players) - 1))] = (9.0, 0.0)
+    sides[Happens(player, False, Deed.STEALS)] = (0.9, 0.1)
+    text = said(own, other, thief, gap=-8.0, sides=sides)
+    costs = (
+        "an accusation costs you cards in 60 of 100 cases, not 10, since you have most or are tied"
+    )
+    assert f"of 2, but {costs} in 70, not 20 (that loses about 4.0 points)" in text
+    theirs = 9.0 / (len(own.state.players) - 1)
+    rest = f"and the others get on average {theirs} points more"
+    assert text.endswith(f"robbed in 80, not 10, {rest}")
+
+
+def test_which_card_another_takes_is_told_where_an_accusation_brings_it_more() -> None:
+    own, thief, other = theft_or_benevolence()
+    player = own.state.receiver(own.viewer)
+    sides = came(own, CARDS=(20, 20)) | {Happens(player, False, Deed.TAKES, "H"): (0.1, 0.6)}
+    sides[Points(player, Source.VERDICT, -1.0 / (len(own.state.players) - 1))] = (1.0, 4.0)
+    text = said(own, thief, other, gap=1.2, sides=sides)
+    assert text.endswith(f"{player}, accused wrongly, takes Honesty in 10 of 100 cases, not 60")
+    sides = came(own, CARDS=(20, 20)) | {
+        Happens(own.viewer, True, Deed.ONE, kind): (0.99, 0.98) for kind in "TB"
+    }
+    text = said(own, thief, other, gap=0.0, either=True, sides=sides)
+    assert text == "Theft adds 2 points instead of 4, but you end with both in 98 of 100 cases"
 
 
 def test_a_worse_discard_or_answer_is_told_by_what_speaks_against_it() -> None:
