@@ -7,18 +7,20 @@ seat sees. A sealed choice passes the same guards when it is opened.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, IllegalAction, TableError, View
 from ..models.record import write_event
-from ..models.words import Tell, Words, say
+from ..models.wording import shared_initials
+from ..models.words import Tell, Words, bare, say, say_n
 from ..solver.play.driver import acted
 from .answers import AsksBack, Refused, refusal
 from .doubt import Doubt, Left, Listener
 from .lines import LEAVE_OUT, NO_BREACH, refused
-from .typed import NONE_LISTED, Listed, by_number, chosen
+from .tapping import Tapping
+from .typed import NONE_LISTED, Listed, by_number, chosen, events_of
 
 
 def move_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
@@ -47,20 +49,60 @@ def judged(
     With their `listener`, `text` may answer what was asked back about the text before; it may be
     the number of one of the moves that are `listed` for them.
     """
-    hears = listener or Listener(tell)
 
     def read(text: str) -> tuple[Event, ...]:
         return (move_of(view, moves, text, tell),)
 
+    hears = listener or Listener(tell)
+    found = _heard(view, text, hears, lambda text: by_number(view, listed, text, read))
+    if isinstance(found, Refused):
+        return found
     try:
-        found = hears.heard(view, text, lambda text: by_number(view, listed, text, read))
-        if isinstance(found, Left):
-            return Refused(say("The line was left out: {text}", text=hears.dropped))
-        return allowed(view, found[0])
+        return allowed(view, found)
+    except TableError as error:
+        return refusal(error)
+
+
+def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -> Event | Refused:
+    """Return the line that the viewer tells of a `draw` with `text`, or why it is none.
+
+    With their `listener`, `text` may answer what was asked back about the text before.
+    """
+    is_outcome = draw.head.endswith("=")
+    shared = shared_initials(view.notation, tell)
+
+    def read(text: str) -> tuple[Event, ...]:
+        try:
+            return events_of(view, f"{draw.head} {text}" if is_outcome else text, tell)[:1]
+        except BadNotation as error:
+            is_clear = isinstance(error, Doubt) or is_outcome
+            if is_clear or any(bare(word) in shared for word in text.split()):
+                raise
+        raise BadNotation(
+            say_n(
+                "'{text}' is none of these: type {n} of them, or help.",
+                "'{text}' is not {n} of these: type them as they are listed, or help.",
+                draw.size,
+                text=text.strip()[:40],
+            )
+        )
+
+    return _heard(view, text, listener, read)
+
+
+def _heard(
+    view: View, text: str, listener: Listener, read: Callable[[str], tuple[Event, ...]]
+) -> Event | Refused:
+    """Return the line that the `listener` hears, which can `read` a text, or why it is none."""
+    try:
+        found = listener.heard(view, text, read)
     except Doubt as doubt:
         return AsksBack(doubt.words)
     except TableError as error:
         return refusal(error)
+    if isinstance(found, Left):
+        return Refused(say("The line was left out: {text}", text=listener.dropped))
+    return found[0]
 
 
 def allowed(view: View, event: Event) -> Event:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -48,11 +49,22 @@ def tapping(own: View) -> Tapping | None:
             counted = Counter(coming.pool.known)
             return Tapping(head, coming.size, _in_order(own, head, counted), coming.ordered)
         most = _most(own, coming.event.verb)
-        known = {word: most.get(word, 1) for word in next_words(own, head)}
-        return Tapping(head, coming.size, tuple(known.items()), coming.ordered)
+        each = {word: most.get(word, 1) for word in next_words(own, head)}
+        there = {word: _there(own, coming, word, count) for word, count in each.items()}
+        return Tapping(head, coming.size, tuple((+Counter(there)).items()), coming.ordered)
     size = len(coming.event.outcome)
     pieces = dict.fromkeys(_pieces(own, head), size)
     return Tapping(head, size, tuple(pieces.items()), not verb.sorted)
+
+
+def _there(own: View, coming: Draw, piece: str, most: int) -> int:
+    """Return how often `piece` can be drawn now as far as `own` tells, up to `most` times."""
+    for count in range(min(most, coming.size), 0, -1):
+        drawn = (*coming.first, *[piece] * count, *[HOLE] * (coming.size - count))
+        with suppress(TableError):
+            own.moved(replace(coming.event, outcome=drawn))
+            return count
+    return 0
 
 
 def unseen(own: View) -> Event | None:

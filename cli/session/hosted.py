@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from ...models.core import TABLE, TableError, View
+from ...models.core import TABLE, View
 from ...models.record import write_event
 from ...models.wording import player_named, worded
 from ...models.words import Words, listed, say
@@ -15,13 +15,13 @@ from ...sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
 from ...sessions.bots import bot_called, bot_named, bots_called
 from ...sessions.calls import calls_now
 from ...sessions.errors import Late
+from ...sessions.gate import told
 from ...sessions.hosting import CHOOSE_AGAIN, NO_BOTS, Hosting
 from ...sessions.lines import offered_moves
 from ...sessions.news import news
 from ...sessions.pieces import Pieces, Question
 from ...sessions.play import Wanted
 from ...sessions.seats import WATCH, Seats
-from ...sessions.typed import events_of
 from ..console import print_columns, print_words
 from ..language import speak_of, tell
 from ..views.names import called
@@ -403,7 +403,8 @@ class HostedSession:
         if question.draw is not None and question.draw.told:
             self._say(say("You have told: {line}", line=self._in_words(question.draw.told)))
         if question.draw is not None:
-            pieces = [piece for piece, _ in question.draw.pieces]
+            sign = own.notation.sign
+            pieces = [tell(sign(piece)) for piece, _ in question.draw.pieces]
             head = self._in_words(question.draw.head)
             self._terminal.show(lambda: print_columns(pieces))
             prompt = say(
@@ -417,7 +418,7 @@ class HostedSession:
             text = desk.ask(prompt, lambda begun: offered_moves(own, question.moves, begun, tell))
             if not text and listener.asked is None:
                 return False
-            answer = self._choose(desk, question, self._line(question, text))
+            answer = self._answered(desk, question, text)
             if not isinstance(answer, Refused) or self._is_closed():
                 break
             desk.refuse(answer)
@@ -428,24 +429,18 @@ class HostedSession:
             return False
         return not isinstance(answer, Accepted) or (again is not None and not again.sealed)
 
-    def _line(self, question: Question, text: str) -> str:
-        """Return the line typed for a draw, with its head added if it is missing."""
-        if question.draw is None:
-            return text
-        if not question.draw.size:
-            return text if "=" in text else f"{question.draw.head} {text}"
-        try:
-            (event,) = events_of(question.view, text, tell)
-        except (TableError, ValueError):
-            return text
-        return write_event(question.view, event)
-
-    def _choose(self, desk: LinePrompt, question: Question, line: str) -> Answer:
+    def _answered(self, desk: LinePrompt, question: Question, line: str) -> Answer:
         """Answer the question of a seat with `line`, typed at its `desk`.
 
         With real pieces, ask whether a line that broke a rule was played all the same.
         """
         hosting, player, key = self._hosting, question.view.viewer, question.key
+        if question.draw is not None:
+            listener = hosting.listeners[player]
+            event = told(question.view, question.draw, line, tell, listener)
+            if isinstance(event, Refused):
+                return event
+            line = write_event(question.view, event)
         answer = self._table.settled(lambda: hosting.choose(player, key, line, listed=desk.listed))
         if not isinstance(answer, Refused):
             return answer

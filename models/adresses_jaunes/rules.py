@@ -155,10 +155,10 @@ class AdressesJaunes(Game[State]):
 
     def _dealt(self, state: State, event: Event) -> State:
         draw = self._draw(state)
-        pool = draw.rest(event)
         if state.step is Step.REVEAL:
-            return self._revealed(state, event, pool, Step.DEAL)
+            return self._revealed(state, event, draw.rest(event), Step.DEAL)
         self._check_tiles(state, event)
+        pool = draw.rest(event)
         hands = {**state.hands, event.words[0]: Bag().put(event.outcome)}
         if all(hands.values()):
             return changed(state, hands=hands, pool=pool, step=Step.DISCS, round=1)
@@ -169,6 +169,8 @@ class AdressesJaunes(Game[State]):
         named = [tile for tile in event.outcome if tile != HOLE]
         seen = {*state.cubes, *(tile for hand in state.hands.values() for tile in hand.known)}
         for tile in named:
+            if tile in state.cubes:
+                raise IllegalAction("AJ-1", say("{tile} lies face up", tile=tile))
             if tile in seen or named.count(tile) > 1:
                 words = say("{piece} is no longer there to be drawn", piece=tile)
                 raise IllegalAction("AJ-1", words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from aparte.cli.language import spoken, tell
 from aparte.contract.twins import twins
 from aparte.models.bag import HOLE
 from aparte.models.core import HANDS, TABLE, Event, Line, Record, turn, view
@@ -20,6 +22,8 @@ from aparte.models.record import read, write, write_event
 from aparte.models.words import say
 from aparte.sessions import telling
 from aparte.sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
+from aparte.sessions.doubt import Listener
+from aparte.sessions.gate import told
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger, SavedLedger
 from aparte.sessions.pieces import Question
@@ -982,3 +986,72 @@ def test_what_is_told_of_a_takeback_does_not_depend_on_what_others_hold() -> Non
         return *said, host.awaited(), host.chosen(), asked(host, "Ana").draw, host.view(TABLE)
 
     assert all(told(other) == told(truth) for other in others)
+
+
+FACE_UP = "revealed 1R 2R 3R 4T 5P 6P"
+
+
+def in_hand(host: Hosting, player: str, text: str) -> str:
+    """Return what `player` is told who types `text` for the own hand, or the line that it is."""
+    question, listener = asked(host, player), Listener(tell)
+    assert question.draw is not None
+    found = told(question.view, question.draw, text, tell, listener)
+    return str(found.words) if isinstance(found, Refused) else write_event(question.view, found)
+
+
+def test_everybody_is_offered_what_does_not_lie_face_up() -> None:
+    host = hosted(Ledger(blank(game_named("adresses-jaunes"), PLAYERS, {}, HANDS), {}, "0"))
+    assert host.pieces.note(FACE_UP) == Accepted()
+    for player in PLAYERS:
+        draw = asked(host, player).draw
+        assert draw is not None
+        assert len(draw.pieces) == 21 and not {"1R", "6P"} & {piece for piece, _ in draw.pieces}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_piece_that_is_offered_can_be_told_and_every_true_one_is_offered(game: str) -> None:
+    evening = Evening.of(game, 2)
+    for _ in range(40):
+        for player in evening.host.awaited():
+            question = asked(evening.host, player)
+            if question.draw is not None and question.draw.size:
+                line = evening.line(player, question).removeprefix(question.draw.head)
+                assert not Counter(line.split()) - Counter(dict(question.draw.pieces))
+        if not evening.step():
+            break
+
+
+def test_what_is_no_hand_is_answered_in_words_that_name_what_is_asked() -> None:
+    host = hosted(Ledger(blank(game_named("adresses-jaunes"), PLAYERS, {}, HANDS), {}, "0"))
+    host.pieces.note(FACE_UP)
+    assert in_hand(host, "Bo", "1p 7t8t 9t") == "deal Bo 1P 7T 8T 9T"
+    assert "1R lies face up (AJ-1)" in in_hand(host, "Bo", "1R 7t 8t 9t")
+    for text in ("h1", "no", "yes", "Ana", "7t x"):
+        wrong = f"'{text}' is not 4 of these: type them as they are listed, or help."
+        assert in_hand(host, "Bo", text) == wrong
+    assert "4 pieces belong here, not 3" in in_hand(host, "Bo", "7t 8t 9t")
+
+
+def test_the_signs_that_are_offered_are_taken_in_each_language() -> None:
+    host = hosted(Ledger(blank(game_named("overseers"), PLAYERS, {}, HANDS), {}, "0"))
+    for line in ("leader Ana", "characters Suyin Yanmei Gan"):
+        assert host.pieces.note(line) == Accepted()
+    sign, draw = host.record.notation.sign, asked(host, "Ana").draw
+    assert draw is not None
+    for language in ("en", "fr"):
+        with spoken(language):
+            typed = " ".join(tell(sign(piece)) for piece, _ in draw.pieces)
+            assert in_hand(host, "Ana", typed) == "deal Ana A B H M P T"
+    with spoken("fr"):
+        assert "'m' can be" in in_hand(host, "Ana", "M A B H P P")
+
+
+def test_what_is_offered_does_not_depend_on_what_others_have_told() -> None:
+    def offered(hand: str) -> object:
+        host = hosted(Ledger(blank(game_named("adresses-jaunes"), PLAYERS, {}, HANDS), {}, "0"))
+        host.pieces.note(FACE_UP)
+        assert said(host, "Ana", f"deal Ana {hand}") == Accepted()
+        texts = ("1P 2P 3P 4P", "1P 1P 2P 3P", "7T", "no", "deal Cy 1P 2P 3P 4P")
+        return asked(host, "Bo").draw, [in_hand(host, "Bo", text) for text in texts]
+
+    assert offered("1P 2P 3P 4P") == offered("7T 8T 9P 9T")
