@@ -19,6 +19,8 @@ from .sure import proofs
 
 MOST = 20_000
 """Most worlds for which chances by convention are exact; of more, so many are sampled."""
+FEW_HANDS = 6
+"""Up to so many hands of a player who alone is in doubt are told."""
 UNIT = say("chance the team wins")
 
 
@@ -144,6 +146,8 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
         discs = say("all know what a disc at {targets} counts: it tells nothing", targets=where)
         pawns = say("a pawn on {tiles} tells nobody anything", tiles=where)
         told.append(discs if best.move.verb == "disc" else pawns)
+    if not names and not decision.is_won and (still := _open(decision)):
+        told.insert(0, still)
     if is_certain(best):
         told.append(_left(view, len(best.worths), decision))
     if decision.is_won and not (names and decision.knows_all):
@@ -230,15 +234,20 @@ def _left(view: View[State], deals: int, decision: Decision) -> Words:
         others = united(decision.seen.others)
         values = {"players": others, "tiles": apart}
         return say("you know all of theirs; {players} must guess yours: {tiles}", **values)
-    if len(decision.in_doubt) == 1 and deals <= FEW:
+    return _open(decision) or say("the hidden tiles can lie in {n} ways", n=deals)
+
+
+def _open(decision: Decision) -> Words | None:
+    """Return which tiles the viewer does not know, if they are few."""
+    if len(decision.in_doubt) == 1 and decision.deals <= FEW_HANDS:
         ((player, several),) = decision.in_doubt.items()
-        values = {"player": player, "tiles": code.apart(several)}
-        if len(decision.seen.players) == 2:
+        values = {"player": player, "tiles": decision.seen.code.apart(several)}
+        if decision.seen.step is Step.CONCLUSION and len(decision.seen.players) == 2:
             return say("you must guess sooner or later: {player} can have {tiles}", **values)
         return say("{player} can have {tiles}", **values)
-    if len(decision.doubtful) <= FEW:
+    if 0 < len(decision.doubtful) <= FEW:
         return say("it is open who has {tiles}", tiles=listed(decision.doubtful, " "))
-    return say("the hidden tiles can lie in {n} ways", n=deals)
+    return None
 
 
 def _remark(view: View[State], decision: Decision, rated: Runner) -> Words | None:

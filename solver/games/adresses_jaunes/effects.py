@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ....models.words import Figure, Words, figure, in_100, say
-from ...play.contrast import often
+from ....models.words import Figure, Words, figure, say
 from ...play.trial import Difference
 
 TENTHS = 9.95
@@ -31,6 +30,11 @@ class _Counted:
     worth: float | None = None
     sign: int = -1
     most: float | None = None
+    topic: ClassVar[Words]
+
+    def told(self, _: Difference) -> Words:
+        """Return what there is to weigh, of which `reasons` says how much."""
+        return self.topic
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +46,6 @@ class Shown(_Counted):
 
     name: str = "hands"
     topic: ClassVar[Words] = say("how many hands can still be yours")
-
-    def told(self, found: Difference) -> Words:
-        """Return how many hands are left."""
-        n, m = (many(2**each) for each in found.sides)
-        return say("others are left about {n} of your hands instead of {m}", n=n, m=m)
 
 
 def as_told(hands: float) -> float:
@@ -80,11 +79,6 @@ class Deals(_Counted):
     name: str = "deals"
     topic: ClassVar[Words] = say("how many deals others can still think of")
 
-    def told(self, found: Difference) -> Words:
-        """Return how many deals are left."""
-        n, m = (many(2**each) for each in found.sides)
-        return say("others are left about {n} deals instead of {m}", n=n, m=m)
-
 
 @dataclass(frozen=True, slots=True)
 class Answer(_Counted):
@@ -96,11 +90,6 @@ class Answer(_Counted):
     name: str = "answer"
     topic: ClassVar[Words] = say("how many deals a pawn's answer leaves you")
 
-    def told(self, found: Difference) -> Words:
-        """Return which part it leaves."""
-        n, m = (in_100(2 ** (each / WORTH)) for each in found.sides)
-        return say("its answer leaves you {n} of 100 deals instead of {m}", n=n, m=m)
-
 
 @dataclass(frozen=True, slots=True)
 class Right(_Counted):
@@ -110,10 +99,6 @@ class Right(_Counted):
     name: str = "right"
     topic: ClassVar[Words] = say("which guess is likeliest to be right")
 
-    def told(self, found: Difference) -> Words:
-        """Return how much more often it is right."""
-        return say("the guess is right {often}", often=often(found))
-
 
 @dataclass(frozen=True, slots=True)
 class Then(_Counted):
@@ -122,8 +107,3 @@ class Then(_Counted):
     sign: int = 1
     name: str = "then"
     topic: ClassVar[Words] = say("what a right guess leaves to guess")
-
-    def told(self, found: Difference) -> Words:
-        """Return how often it is won then, beside the other guess."""
-        n, m = map(in_100, found.sides)
-        return say("if it is right, the rest can be won in {n} of 100 cases, not in {m}", n=n, m=m)

@@ -29,9 +29,8 @@ from .sure import lacking
 if TYPE_CHECKING:
     from .hands import Hands
 
-LISTED, NUMBERED = 40, 1000
-"""Up to so many deals are counted; of more it is told in how many of 100, and of many more not of
-how many either."""
+LISTED = 40
+"""Up to so many deals are counted; of more percents are told."""
 A_TENTH = 1.1 - 1e-9
 """How many times as much another move leaves if that is a reason."""
 CLEARLY = 0.5
@@ -220,12 +219,14 @@ class _Told:
     def clue(self) -> Clause | None:
         """Return what a disc or a pawn leaves; if that does not say why, that guesses decide."""
         needs = self._rests_on(self.move)
-        if self._is_unexplained:
-            words, hinted, topic = self._guesses
-        else:
-            words, hinted, topic = self._disc if self.move.verb == "disc" else self._pawn
-            if self._is_decided_later:
-                words = joined(words, say("the guesses that follow decide"))
+        words, hinted, topic = self._disc if self.move.verb == "disc" else self._pawn
+        if bool(self.good) and max(self.good * n for n in self._better) <= 0:
+            more = say("the guesses that follow are right more often")
+            less = say("the guesses that follow are right less often")
+            words, topic = more if self.good > 0 else less, say("which guesses follow")
+            hinted = topic
+        elif self._is_decided_later:
+            words = joined(words, say("the guesses that follow decide"))
         good, setting = self.side > 0 if self.side else None, tuple[Words, ...]()
         if needs and all(self._rests_on(each) == needs for each in own_moves(self.view)):
             setting = (needs,)
@@ -235,18 +236,6 @@ class _Told:
         better = sum(self._better)
         told = Clause(words, good, False, counted, better, topic, hinted or topic, setting=setting)
         return replace(told, unlike=None if self.differs.either else self.move)
-
-    @property
-    def _guesses(self) -> tuple[Words, None, Words]:
-        """Return whether all guesses that follow are right more often: then the team wins."""
-        more = say("the guesses that follow are right more often")
-        less = say("the guesses that follow are right less often")
-        return more if self.good > 0 else less, None, say("which guesses follow")
-
-    @property
-    def _is_unexplained(self) -> bool:
-        """Whether the move is surely better or worse, but nothing that is counted says so."""
-        return bool(self.good) and max(self.good * n for n in self._better) <= 0
 
     @property
     def _is_decided_later(self) -> bool:
@@ -355,12 +344,16 @@ class _Told:
     @property
     def _counts(self) -> bool:
         """Whether deals are told in their number, not in percent."""
-        return self.decision.is_complete and self.decision.deals <= NUMBERED
+        return self.decision.is_complete and self.decision.deals <= LISTED
 
     @property
     def _of(self) -> int:
         """Of how many deals it is told how many are so."""
         return self.decision.deals if self._counts else 100
+
+    def _number(self, n: object) -> Words:
+        """Return a number of deals, or percents of them."""
+        return say("{n}", n=n) if self._counts else say("{n} %", n=n)
 
     @property
     def _asks(self) -> Words:
@@ -381,27 +374,19 @@ class _Told:
         if self.differs.below:
             return say("{told} ({lies})", told=share, lies=self._lies(tile))
         if not alike:
-            m = self._part(decision.share_left(other))
+            m = self._number(many(decision.share_left(other) * self._of))
             share = say("{told} (after {other}: {m})", told=share, other=other, m=m)
         return say("{told}: {lies}", told=share, lies=self._lies(tile))
-
-    def _part(self, share: float) -> Words:
-        """Return a part of the viewer's deals in deals, or in percent if they are many."""
-        return self._number(many(share * self._of), self._counts)
-
-    @staticmethod
-    def _number(n: object, few: bool) -> Words:
-        """Return a number of deals, or in percent if they are not `few`."""
-        return say("{n}", n=n) if few else say("{n} %", n=n)
 
     def _share(self, tile: Tile) -> Words:
         """Return how many of the viewer's deals the answer to a pawn leaves on average."""
         own, (player, *more) = self.decision.share_left(tile), self._left_to[0].own
         if own < 1:
-            n = rounded(own * self._of)
+            part = self._number(rounded(own * self._of))
+            values = {"n": part, "m": self._of, "player": player}
             if not self._counts:
-                return say("leaves you {n} of the possible deals", n=self._number(n, False))
-            values = {"n": n, "m": self._of, "player": player}
+                every = say("leaves you {n} of the possible deals", **values)
+                return say("leaves you {n}", **values) if self.differs.below else every
             if more:
                 return say("leaves you {n} of {m} possible deals", **values)
             return say("leaves you {n} of {m} hands for {player}", **values)
@@ -419,10 +404,9 @@ class _Told:
 
     def _lies(self, tile: Tile) -> Words:
         """Return who has a tile in how many of the deals, or percent, the likeliest first."""
-        few = self._of <= LISTED
-        of, chances = self._of if few else 100, self.decision.lying_of(tile).items()
+        chances = self.decision.lying_of(tile).items()
         times = {
-            place: self._number(max(1, round(of * chance)), few)
+            place: self._number(max(1, round(self._of * chance)))
             for place, chance in sorted(chances, key=lambda each: each[0] == NOBODY)
             if chance
         }
@@ -588,7 +572,5 @@ class _Told:
 
     def _in(self, chance: float) -> Words:
         """Return in how many of the viewer's deals something is so, or of 100 if they are many."""
-        deals, counted = self.decision.deals, self.decision.is_complete
-        if not counted or deals > LISTED:
-            return say("{n} of 100 cases", n=in_100(chance, counted))
-        return say("{n} of {m} cases", n=round(chance * deals), m=deals)
+        n = round(chance * self._of) if self._counts else in_100(chance, self.decision.is_complete)
+        return say("{n} of {m} cases", n=n, m=self._of)

@@ -23,7 +23,7 @@ from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes.coach import CoachBot, decision_of, own_moves
 from aparte.solver.games.adresses_jaunes.counting import BELIEVED, FEW_DEALS
 from aparte.solver.games.adresses_jaunes.deals import MOST
-from aparte.solver.games.adresses_jaunes.reasons import LISTED, NUMBERED, reason
+from aparte.solver.games.adresses_jaunes.reasons import LISTED, reason
 from aparte.solver.games.adresses_jaunes.sure import lacking, proofs
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget
@@ -271,7 +271,7 @@ class Sentence:
         assert player is None or {player, self.counting.viewer} == {*self.counting.players}
         if not self.worlds:
             return
-        assert total is None or int(total) == len(self.worlds) <= NUMBERED
+        assert total is None or int(total) == len(self.worlds) <= LISTED
         assert other is None or other == self.against.words[0]
         for tile, told in ((self.asked, n), (other, m)):
             if told is not None:
@@ -665,7 +665,8 @@ PARTS = {
     "tells_nothing": r"(?:by itself it )?tells nothing of your hand",
     "with_own": rf"with pawn ({TILE}), ",
     "mine": (
-        rf"leaves you (?:about )?{N} (?:% of the|of (\d+)) (?:possible deals|hands for ({NAME}))"
+        rf"leaves you (?:about )?{N}(?: %(?: of the possible deals)?"
+        rf"| of (\d+) (?:possible deals|hands for ({NAME})))"
         rf"(?: \(after ({TILE}): {N}(?: %)?\))?(?:: )?"
     ),
     "right": rf"({NAME}) has ({TILE}) in {OF}(?:{BY_DISC})?{REST}",
