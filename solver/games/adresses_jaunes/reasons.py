@@ -20,7 +20,7 @@ from ....models.adresses_jaunes.state import State, Tile
 from ....models.core import Event, View
 from ....models.event import NOBODY
 from ....models.words import Words, in_100, listed, say, united
-from ...play.contrast import A_QUARTER, Clause, Contrast, joined
+from ...play.contrast import Clause, Contrast, joined
 from .coach import Decision, decision_of, own_moves
 from .effects import SLIGHT, WORTH, Answer, Right, Then, as_told, many, rounded
 from .hands import FEW, TILES
@@ -434,13 +434,7 @@ class _Told:
             return Clause(told, counted=True, topic=topic, alone=True) if free else None
         right = None if sure else self._has(holder, tile, self._in(one))
         words = self._rest(right, then)
-        if not two or sure:
-            return Clause(words, topic=topic, unlike=self.move, alone=True)
-        n, m = map(len, self.left)
-        if (m - n) * self.good > A_QUARTER * n:
-            known = say("{n} hands can then be yours (after {other}: {m})", n=n, m=m, other=other)
-            words = say("{clause}; {known}", clause=words, known=known)
-        return Clause(words, topic=topic, unlike=self.move)
+        return Clause(words, topic=topic, unlike=self.move, alone=not two or sure)
 
     def _rest(self, right: Words | None, then: float) -> Words:
         """Return how often a guess is right, and in how many of 100 cases the rest is won then.

@@ -197,8 +197,8 @@ def test_of_guesses_as_likely_the_one_that_tells_the_other_player_more_is_the_be
     rows = {row.action.words[0]: row for row in ranked(view(read(AS_LIKELY), "Ana"), Budget())}
     assert rows["6R"].value == max(row.value for row in rows.values()) > rows["6T"].value
     assert str(rows["6T"].clause) == (
-        "Bo has 6T in 4 of 8 cases, and then 12 of 100 are won;"
-        " 2 hands can then be yours (after 6R: 1)"
+        "Bo has 6T in 4 of 8 cases;"
+        " 4 deals then stay open, each with at least 2 hands for you: 12 of 100 are won"
     )
 
 

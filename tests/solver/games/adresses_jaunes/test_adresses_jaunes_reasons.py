@@ -528,11 +528,6 @@ class Sentence:
         )
         assert self.differs.gap * (own - other) >= 0
 
-    def yours_then(self, n: str, other: str, m: str) -> None:
-        """How many hands are left for all after either guess."""
-        assert other == self.against.words[0]
-        assert [int(n), int(m)] == [len(each) for each in self.left]
-
     def surely(self) -> None:
         """That the guess is right in all deals; it is measured what comes then."""
         tile, player = self.move.words
@@ -693,7 +688,6 @@ PARTS = {
     "follow": r"the guesses that follow are right (less|more) often",
     "decide": r"the guesses that follow decide",
     "free_guess": rf"it costs nothing: the guess at ({TILE}) can follow",
-    "yours_then": rf"; (\d+) hands can then be yours \(after ({TILE}): (\d+)\)",
 }
 REST_KNOWN = (
     rf"(nothing is left then but your ({TILES}), which all know|then (\d+) hands can be yours"
@@ -701,7 +695,7 @@ REST_KNOWN = (
 )
 SIDES = (0.1, False, True), (-0.1, False, False), (0.0, True, True), (0.0, True, False)
 """The gap to the other move, whether it may be nothing, and whether the move is the best."""
-OF_GUESSES = ("wrong", "surely", "right", "yours_then")
+OF_GUESSES = ("wrong", "surely", "right")
 SELDOM = ("rests_on", "free", "follow", "decide", "free_guess")
 """What few positions tell."""
 
