@@ -472,7 +472,7 @@ class Keyboard:
 
     def is_ahead(self) -> bool:
         sys.stdout.flush()
-        return keys_wait(GLANCE)
+        return bool(self._pasted) or keys_wait(GLANCE)
 
     def rest(self) -> None:
         with key_by_key():

@@ -46,6 +46,11 @@ class Keys:
         return bool(self.next) and self.next.pop(0)
 
 
+@pytest.fixture(autouse=True)
+def nothing_is_typed_at_a_page_that_nobody_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal, "lines_behind", lambda _: [])
+
+
 @pytest.fixture
 def keys(monkeypatch: pytest.MonkeyPatch) -> Keys:
     keys = Keys()
@@ -53,7 +58,6 @@ def keys(monkeypatch: pytest.MonkeyPatch) -> Keys:
     monkeypatch.setattr(terminal, "listening", lambda: nullcontext(keys.heard))
     monkeypatch.setattr(terminal, "pressed", keys.pressed)
     monkeypatch.setattr(terminal, "key_by_key", nullcontext)
-    monkeypatch.setattr(terminal, "lines_behind", lambda _: [])
     monkeypatch.setattr(Keyboard, "forget", lambda _: None)
     return keys
 
@@ -160,6 +164,17 @@ def test_a_question_is_not_answered_by_what_was_pasted_before_it_was_asked(
     assert keyboard.ask("> ") == "double"
     assert not agreed(keyboard, WORDS)
     assert "2 more lines are not read: b | yes" in capsys.readouterr().out
+
+
+def test_what_is_left_of_a_block_was_typed_before_anybody_saw_what_came_of_its_beginning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    blocks = ["b7\n2", "2"]
+    monkeypatch.setattr(Keyboard, "_prompted", lambda *_, **__: blocks.pop(0))
+    monkeypatch.setattr(terminal, "keys_wait", lambda _: False)
+    keyboard = Keyboard()
+    ahead = [(keyboard.ask("> "), keyboard.is_ahead()) for _ in range(3)]
+    assert ahead == [("b7", True), ("2", False), ("2", False)]
 
 
 def test_what_is_left_of_a_pasted_block_is_told_with_what_stopped_it_and_at_no_other_seat(
