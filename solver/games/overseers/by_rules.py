@@ -16,7 +16,7 @@ from .bounds import named
 from .bundles import Bundle
 from .effects import HAVING, SOURCES, Deed, Source
 from .habits import usual
-from .pair import LEAST, Doing, Pair, Whole
+from .pair import LEAST, MATTERS, Doing, Pair, Whole
 
 SELDOM = 0.02
 """An accusation, or a third card of a series, that comes less often is not told."""
@@ -48,8 +48,8 @@ def _adds(pair: Pair) -> Doing:
         words = _with(say("{clause}, as {card} does", **values), one.what)
     else:
         words = _with(say("{clause} instead of {n}", **values), one.what)
-    here, there = (each.what is not None and "n" in dict(each.what.values) for each in (one, other))
-    return Doing(words, points=one.points - other.points, grows=(here, there))
+    grows = any(each.what and "n" in dict(each.what.values) for each in (one, other))
+    return Doing(words, points=one.points - other.points, grows=grows)
 
 
 def _with(clause: Words, what: Words | None) -> Words:
@@ -207,6 +207,9 @@ def _shows(pair: Pair) -> Clause:
     often, gets = (pair.often(each[0], each[pair.full]) for each in (pays, takes))
     costs, brings = (max(each[0], each[pair.full]) >= SELDOM for each in (pays, takes))
     words = verdicts.accusation(often if costs else None, gets if brings or not costs else None)
+    one, other = pair.brings(Source.VERDICT, viewer)
+    if pair.differs.speaks_for_it and abs(one - other) >= MATTERS:
+        words = verdicts.in_all(words, one - other)
     if pair.power is not Power.TUCK:
         words = say("you show {n}; {clause}", n=shown, clause=words)
     if not pair.counts(Deed.AHEAD):

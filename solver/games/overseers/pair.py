@@ -36,11 +36,11 @@ class Whole(Clause):
 class Doing(Clause):
     """What a move does by the rules to the viewer's cards: so many `points` more than the other.
 
-    After either move it tells whether a series still `grows`.
+    It tells whether a series still `grows` after one of them.
     """
 
     points: float
-    grows: tuple[bool, bool] = (False, False)
+    grows: bool = False
 
 
 class Pair:

@@ -19,10 +19,8 @@ from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
 from .pair import FEW, LEAST, MATTERS, Doing, Pair
 from .table import RoundTable
 from .thefts import cause, seized
-from .verdicts import accusation
+from .verdicts import accusation, in_all
 
-PART = 1 / 3
-"""What a card adds is no reason if the own cards end apart by a smaller part of that."""
 AS_MUCH = 0.5
 """What speaks against a verdict is told if it is such a part of what speaks for it; and that, if it
 is such a part of the largest one."""
@@ -69,7 +67,7 @@ class Parts:
         self.least = max(MATTERS, SURE * pair.differs.error)
         self.much = max(self.least, MISSED * abs(pair.differs.gap))
         self.own, self.adds = Part(self.viewer, use.of), isinstance(doing, Doing)
-        self.headed = self.at_once = self.less = False
+        self.headed = False
         self.alike: bool | None = None
         self.head = None if doing is None else doing.words
         if isinstance(doing, Doing):
@@ -137,7 +135,7 @@ class Parts:
 
     def _tells(self, part: Part) -> bool:
         """Tell whether what the move does by the rules tells of a part."""
-        return part == self.own and (self.headed or self.at_once)
+        return part == self.own and self.headed
 
     def _named(self, part: Part) -> Words | None:
         """Return what a part comes by, or how many points it makes if that has not been told."""
@@ -179,25 +177,19 @@ class Parts:
     def _of_cards(self, doing: Doing) -> None:
         """Tell whether what is told first explains what the viewer's own cards come to.
 
-        What a card adds at once does if it has the sign, and about the size; a series that grows
-        later explains what it does not make at once, where that is told of both cards. Else points
-        that are `less`, or more in the row of the worse move, speak against its verdict. What comes
-        next is `alike` if it speaks for the same move.
+        Where it does not, that is told, too; of a worse move by what happens, if so much is less.
+        Points that are less, or more in that row, speak against its verdict. What comes next is
+        `alike` if it speaks for the same move.
         """
         self._made = self._made or {self.own: doing.points}
         made, points = self._made.get(self.own, 0.0), doing.points
-        much = any(doing.grows) or abs(made) >= PART * abs(points)
-        self.at_once, grows = points * made > 0 and much, doing.grows[made < 0]
-        side = made > 0 or (made < 0 and self.pair.full)  # else its series is not told here
-        self.headed = side if grows else self.at_once
-        self.less = (made if self.headed else points) * self.side < 0
-        named = made and not self.pair.full and self._happens(self.own)
-        ends = self.pair.picked and (self.headed or not named)
-        if ends and (any(doing.grows) or abs(made - points) >= self.least):
-            self.headed, self.head = True, self._ends(doing.words, made)
-            self.less = made * self.side < 0
-        level = self.headed and abs(made) < self.least
-        self.alike = not (level or self.less) and bool(points or self.headed)
+        apart = abs(made - points) >= self.least
+        named = not self.pair.full and -made >= self.least and self._happens(self.own)
+        self.headed = not (apart and named)
+        if self.pair.picked and self.headed and (doing.grows or apart):
+            self.head, points = self._ends(doing.words, made), made
+        level, less = self.headed and abs(made) < self.least, points * self.side < 0
+        self.alike = not (level or less) and bool(points or self.headed)
 
     def _ends(self, clause: Words, made: float) -> Words:
         """Return what cards add, with what the own cards come to in the end."""
@@ -227,7 +219,7 @@ class Parts:
     def _event(self, part: Part) -> Words | None:
         """Return what happens more often, or less, by which most of a part comes, if anything."""
         yours = part.player == self.viewer
-        if part == self.own and self.headed:
+        if self._tells(part):
             return None
         match part.source:
             case Source.THEFT if yours:
@@ -311,15 +303,13 @@ class Parts:
         if max(parts) <= 0 or abs(largest.difference) < (FEW if explains else LEAST):
             return None
         told = [pair.often(*x.sides) if abs(x.difference) >= FEW else None for x in found]
-        values: dict[str, object] = {"clause": accusation(*told), "n": figure(abs(made), ".1f")}
+        clause = accusation(*told)
         ahead = pair.happens(Deed.AHEAD, viewer)
         often = abs(ahead.difference) >= LEAST and ahead.difference * found[0].difference > 0
         if often and largest == found[0]:
             clause = accusation(told[0], None)
-            values["clause"] = say("{clause}, since {why}", clause=clause, why=pair.told(ahead))
-        if made > 0:
-            return say("{clause} (that gains about {n} points)", **values)
-        return say("{clause} (that loses about {n} points)", **values)
+            clause = say("{clause}, since {why}", clause=clause, why=pair.told(ahead))
+        return in_all(clause, made)
 
     def _deeds(self, part: Part) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points of a player come from a source, and about how many."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....models.core import Event
 from ....models.overseers.box import Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, in_100, in_points, listed, say, say_n
+from ....models.words import Words, figure, in_100, in_points, listed, say, say_n
 from ...play.contrast import Clause, joined
 from . import choosing
 from .advice import believed
@@ -117,6 +117,14 @@ def accusation(often: Words | None, gets: Words | None) -> Words:
     if gets is None:
         return say("an accusation costs you cards {often}", often=often)
     return say("an accusation costs you cards {often}, brings one {gets}", often=often, gets=gets)
+
+
+def in_all(clause: Words, made: float) -> Words:
+    """Return a clause with about how many points the viewer gains or loses by that."""
+    n = figure(abs(made), ".1f")
+    if made > 0:
+        return say("{clause} (that gains about {n} points)", clause=clause, n=n)
+    return say("{clause} (that loses about {n} points)", clause=clause, n=n)
 
 
 def looks(pair: Pair) -> Clause | None:

@@ -469,6 +469,9 @@ CHECKS: Mapping[str, Checked] = {
     "{who} end with three": _pays,
     "{who} end with two": _pays,
     "{clause}, with three": _pays,
+    "{n} if tilted": lambda own, *at: (
+        own.state.power_of(own.viewer) is Power.TILT and at[-1]["n"] == 2 * 5
+    ),
     "you then have {have}": _have,
     "{clause} instead of {n}": _adds,
     "{clause}, as {card} does": _adds,
