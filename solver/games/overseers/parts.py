@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import pairwise
 from operator import mul
 from typing import NamedTuple
 
@@ -228,8 +227,6 @@ class Parts:
                 return seized(self.pair, part.player) or self._happens(part)
             case Source.VERDICT:
                 return self._pays(self._made[part])
-            case Source.CARDS if not yours:
-                return self._theirs(part)
         return self._happens(part)
 
     def _happens(self, part: Part) -> Words | None:
@@ -237,9 +234,8 @@ class Parts:
 
         The viewer is told of thefts what it takes, and what it loses.
         """
-        made, share = self._made[part], 1.0
-        if part.player != self.viewer:
-            share = -1.0 / (len(self.pair.state.players) - 1)
+        yours, made = part.player == self.viewer, self._made[part]
+        share = 1.0 if yours else -1.0 / (len(self.pair.state.players) - 1)
         found = dict[float, Difference]()
         for deed, kind, worth in self._deeds(part):
             each = self.pair.happens(deed, part.player, kind)
@@ -248,7 +244,8 @@ class Parts:
                 found[n] = each
         order = sorted(found, reverse=True)
         most = abs(found[order[0]].difference) if order else 0.0
-        if most < (LEAST if order and order[0] >= EXPLAINS else OFTENER):
+        clear = order and (order[0] >= EXPLAINS or not yours)
+        if most < (LEAST if clear else OFTENER):
             return None
         words, others = self._worded(found[order[0]]), [found[each] for each in order[1:]]
         if part != (self.viewer, Source.THEFT) or not others:
@@ -266,31 +263,6 @@ class Parts:
         cards, verdict = (m - n for n, m in (self.pair.brings(x, part.player) for x in sources))
         own = cards * self._made[part] > 0 and abs(cards) >= abs(verdict)
         return Source.CARDS if own else Source.VERDICT
-
-    def _theirs(self, part: Part) -> Words | None:
-        """Return which card another player has more often, or what an accusation brings."""
-        player, made = part.player, self._made[part]
-        if self._by(part) is Source.CARDS:
-            return self._has(player, made < 0)
-        pays = self.pair.happens(Deed.PAYS, player)
-        if pays.difference * made > 0 and abs(pays.difference) >= LEAST:
-            return self.pair.told(pays)
-        kinds = self.pair.cards.box.kinds
-        takes = max(
-            [self.pair.happens(Deed.TAKES, player, kind) for kind in kinds],
-            key=lambda each: -each.difference * made,
-        )
-        clearly = abs(takes.difference) >= OFTENER and takes.difference * made < 0
-        return self.pair.told(takes) if clearly else None
-
-    def _has(self, player: str, more: bool) -> Words | None:
-        """Return which card that is passed on a player has more often, or less, if clearly."""
-        found = dict[float, Difference]()
-        for deed, kind, worth in self._deeds(Part(player, Source.CARDS)):
-            each = self.pair.happens(deed, player, kind)
-            if abs(each.difference) >= LEAST and (each.difference > 0) is more:
-                found[abs(each.difference) * worth] = each
-        return self._worded(found[max(found)]) if found else None
 
     def _pays(self, made: float) -> Words | None:
         """Return how often an accusation costs the viewer cards, or brings one, and what `made`."""
@@ -313,29 +285,29 @@ class Parts:
 
     def _deeds(self, part: Part) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points of a player come from a source, and about how many."""
-        pair, yours = self.pair, part.player == self.viewer
-        power = pair.state.power_of(part.player)
-        if part.source is Source.CARDS:
-            for kind in pair.cards.box.kinds:
-                if (kind in pair.passed) is not yours or (yours and kind in pair.cards.box.series):
-                    for n, deed in enumerate(HAVING, 1):
-                        yield deed, kind, self.pair.counting(power, kind, n)
-        for deed, worth in BRINGS.get(part.source, {}).items():
-            yield deed, "", worth
+        pair, yours, by = self.pair, part.player == self.viewer, self._by(part)
+        kinds, power = pair.cards.box.kinds, pair.state.power_of(part.player)
+        for kind in kinds if by is Source.CARDS else ():
+            if (kind in pair.passed) is not yours or (yours and kind in pair.cards.box.series):
+                for n, deed in enumerate(HAVING, 1):
+                    yield deed, kind, pair.counting(power, kind, n)
+        for deed, worth in BRINGS.get(by, {}).items():
+            if deed is Deed.WRONGLY:  # which card is taken matters more
+                yield from ((Deed.TAKES, kind, worth) for kind in kinds)
+            else:
+                yield deed, "", worth
 
     def _worded(self, found: Difference) -> Words:
-        """Return what happens to somebody, who is told to get the pack next if by its cards."""
-        values, effect = dict(self.pair.told(found).values), found.effect
-        if isinstance(effect, Happens) and effect.deed is Deed.TWO:
+        """Return what happens to somebody, of cards with what they count: a series on average."""
+        effect, leads = found.effect, self.pair.state.leader == self.viewer
+        assert isinstance(effect, Happens)
+        if effect.kind in self.pair.cards.box.series and effect.deed in HAVING[:2]:
             return self._series(effect.player, effect.kind)
-        if isinstance(effect, Happens) and effect.kind:
-            values["kind"], power = self._counted(effect), self.pair.state.power_of(effect.player)
-            if self.pair.picked and effect.player == self.pair.round.passing[0]:
-                values["player"] = say("{player}, who gets this pack,", player=effect.player)
-            elif self.pair.move.verb == "discards" and power is Power.DRAW:
-                values["player"] = say("{player}, who draws of the discard,", player=effect.player)
+        values = dict(self.pair.told(found).values)
+        if effect.deed in HAVING:
+            values |= {"player": self._who(effect.player), "kind": self._counted(effect)}
         words = replace(found.words, values=tuple(values.items()))
-        if found.effect != Happens(self.viewer, True, Deed.STEALS):
+        if effect != Happens(self.viewer, True, Deed.STEALS):
             return words
         one, other = (self._thefts(each) for each in self.pair.after)
         apart = bool(one) is not bool(other) and not self.pair.picked
@@ -343,27 +315,26 @@ class Parts:
             words = say("with the Theft {clause}", clause=words)
         elif apart:
             words = say("without a Theft {clause}", clause=words)
-        why = list[Words]()
-        if (apart or self.pair.full) and self.pair.state.leader == self.viewer:
-            why.append(say("as leader you break ties"))
-        seizes = self.pair.power is Power.SEIZE and THEFT in self.pair.passed
-        if self.pair.full and seizes:
+        why = [say("as leader you break ties")] * (leads and (apart or self.pair.full))
+        if self.pair.full and self.pair.power is Power.SEIZE and THEFT in self.pair.passed:
             why.append(say("Thefts of the discard come to you"))
         return say("{clause} ({why})", clause=words, why=listed(why)) if why else words
 
+    def _who(self, player: str) -> object:
+        """Return a player, who is told to get the pack next, or to draw of the discard."""
+        if self.pair.picked and player == self.pair.round.passing[0]:
+            return say("{player}, who gets this pack,", player=player)
+        if self.pair.move.verb == "discards" and self.pair.state.power_of(player) is Power.DRAW:
+            return say("{player}, who draws of the discard,", player=player)
+        return player
+
     def _series(self, player: str, kind: Kind) -> Words:
         """Return what a series of a player counts on average after both moves."""
-        power = self.pair.state.power_of(player)
-        counts = [self.pair.counting(power, kind, n) for n in range(len(HAVING) + 1)]
-        often = [self.pair.happens(deed, player, kind).sides for deed in HAVING]
-        more = [b - a for a, b in pairwise(counts)]
-        n, m = (sum(map(mul, each, more)) for each in zip(*often, strict=True))
-        values = {
-            "player": player,
-            "kind": KINDS[kind],
-            "n": figure(n, ".1f"),
-            "m": figure(m, ".1f"),
-        }
+        power, counting = self.pair.state.power_of(player), self.pair.counting
+        more = [counting(power, kind, n) - counting(power, kind, n - 1) for n in (1, 2, 3)]
+        often = (self.pair.happens(deed, player, kind).sides for deed in HAVING)
+        n, m = (figure(sum(map(mul, x, more)), ".1f") for x in zip(*often, strict=True))
+        values = {"player": self._who(player), "kind": KINDS[kind], "n": n, "m": m}
         if player == self.viewer:
             return say("your {kind} counts on average {n} points, not {m}", **values)
         return say("the {kind} of {player} counts on average {n} points, not {m}", **values)
@@ -374,18 +345,16 @@ class Parts:
         return self.pair.cards.thefts(after.hands[self.pair.seat] + laid)
 
     def _counted(self, effect: Happens) -> Words:
-        """Return a kind of cards with what so many of them count, and more of a series."""
-        power, n = self.pair.state.power_of(effect.player), HAVING.index(effect.deed) + 1
-        series = effect.kind in self.pair.cards.box.series
-        many = range(n, len(HAVING) + 1) if series else (n,)
-        counts = [self.pair.counting(power, effect.kind, each) for each in many]
-        values = {"kind": KINDS[effect.kind], "n": listed(counts, " / ")}
+        """Return a kind of cards with what so many of them count."""
+        power, many = self.pair.state.power_of(effect.player), HAVING.index(effect.deed) + 1
+        n, bare = (self.pair.counting(x, effect.kind, many) for x in (power, None))
         who = self.pair.state.characters[effect.player]
-        if series and power is Power.TUCK:
-            return say("{kind} ({n}, {character}'s copy counted)", **values, character=who)
-        if counts == [self.pair.counting(None, effect.kind, each) for each in many]:
+        values = {"kind": KINDS[effect.kind], "n": n, "character": who}
+        if effect.kind in self.pair.cards.box.series and power is Power.TUCK:
+            return say("{kind} ({n}, {character}'s copy counted)", **values)
+        if n == bare:
             return say("{kind} ({n})", **values)
-        return say("{kind} ({n} with {character})", **values, character=who)
+        return say("{kind} ({n} with {character})", **values)
 
 
 def told_once(words: Words) -> Words:

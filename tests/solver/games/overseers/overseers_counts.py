@@ -362,14 +362,21 @@ def _then_leads(own: View[State], move: Event, against: Event, said: Mapping[str
 
 def _with_character(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     """Hold what cards count with a character to the rules."""
-    kinds = [kind for kind, name in KINDS.items() if str(name) == str(said["kind"])]
-    counts = {
-        _pay(own, each, *kinds, n)
-        for each in own.state.players
-        if own.state.characters.get(each) == said["character"]
-        for n in (1, 2, 3)
-    }
-    return {*said["n"].values} <= counts
+    (kind,) = [kind for kind, name in KINDS.items() if str(name) == str(said["kind"])]
+    named = (x for x in own.state.players if own.state.characters[x] == said["character"])
+    return said["n"] in [_pay(own, each, kind, n) for each in named for n in (1, 2, 3)]
+
+
+def _averages(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    """Hold what a series counts to the chances of `checked`."""
+    (kind,) = [kind for kind, name in KINDS.items() if str(name) == str(said["kind"])]
+    pays = [0, *(_pay(own, own.viewer, kind, n) for n in (1, 2, 3))]
+    one = 0.9 if kind == "H" else 0.0
+    n, m = (
+        sum(x * (pays[i + 1] - pays[i]) for i, x in enumerate((one, two, three)))
+        for two, three in ((0.6, 0.3), (0.2, 0.2))
+    )
+    return {str(said["n"]), str(said["m"])} == {f"{n:.1f}", f"{m:.1f}"}
 
 
 def _docked(own: View[State], now: list[int]) -> Iterator[list[int]]:
@@ -480,6 +487,7 @@ CHECKS: Mapping[str, Checked] = {
     "no more can come": _none_comes,
     "you show": _shows,
     "{kind} ({n} with {character})": _with_character,
+    "your {kind} counts": _averages,
     "{points} and {n} of": _thefts_kept,
     "{points} and {n} Theft": _thefts_kept,
     "{clause}; at the vote": lambda own, move, against, said: (

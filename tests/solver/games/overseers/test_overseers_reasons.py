@@ -101,7 +101,10 @@ def test_every_sentence_counts_what_the_rules_count(games: range) -> None:
 
 WORSE = {"{player} has more than your", "{clause}, as {card} does", "{clause} instead of {n}"}
 """What is said of a worse move."""
-ONE = {"{player} has most Thefts", "you have most Thefts", "{player}, the leader,"}
+ONE = {
+    *("{player} has most Thefts", "you have most Thefts", "{player}, the leader,"),
+    "{kind} ({n} with {character})",
+}
 """What is held to one position."""
 RARE = {
     *ONE,
