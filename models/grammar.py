@@ -55,7 +55,8 @@ class Verb:
     goes on too long; if only bots play, it comes as soon as it may. A choice is `public` if its
     legality depends on nothing that some players do not see. An `unsaid` line stands in records,
     but is not read out to people: what each may know of it is told by what follows. A `once` line
-    spends something that can be used only once: it is never guessed from a single word. A line that
+    spends something that can be used only once: it is never guessed from a single word. A `final`
+    line takes a piece out of the game: where its verb is not said, people are asked. A line that
     `may_stand` can break an obligation without anybody seeing it at once: `!` at its end lets it
     stand. What comes of a line that `asks` follows from where the pieces lie, by the rules alone:
     so it can be told beforehand how likely each answer is. A `tacit` choice goes without saying at
@@ -83,6 +84,7 @@ class Verb:
     public: bool = False
     unsaid: bool = False
     once: bool = False
+    final: bool = False
     may_stand: bool = False
     asks: bool = False
     tacit: bool = False

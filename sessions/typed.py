@@ -269,7 +269,7 @@ def _read(coming: Coming, text: str) -> tuple[Event, ...]:
     few = _of_few_keys(said)
     if few:
         asks = said.text.endswith("?") and not _has_holes(said, few)
-        if asks or _is_only_named(said) or _is_figure_unclear(said):
+        if asks or _is_only_named(said) or _is_figure_unclear(said) or _is_final(said, few):
             raise perhaps(coming.record, few)
         return _counted(said, few)
     wrong = _wrong(said)
@@ -300,6 +300,14 @@ def _rolls(said: _Text) -> Sequence[tuple[Event, ...]]:
 def _is_only_named(said: _Text) -> bool:
     """Tell whether nobody says what somebody does: a name alone ends no turn."""
     return any(said.words == (event.actor,) for event in said.coming.events)
+
+
+def _is_final(said: _Text, lines: Sequence[Event]) -> bool:
+    """Tell whether one of `lines` takes a piece out of the game, and its verb was not said."""
+    verbs, words = said.coming.record.notation.verbs, said.coming.words
+    cut = (phrase for each in said.words for phrase, _ in said.lexicon.cut(each, words))
+    told = {word for phrase in cut for word in phrase.words}
+    return any(verbs[event.verb].final and event.verb not in told for event in lines)
 
 
 def _is_figure_unclear(said: _Text) -> bool:

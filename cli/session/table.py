@@ -89,9 +89,13 @@ class TableSession:
             if (end := ending(self._table.record)) is not None:
                 self._ended = printed(lambda: self._tell_end(end))
             self._tell_new(self._table.begin().lines)
-        while True:
-            with survival:
-                self._go_on()
+        try:
+            while True:
+                with survival:
+                    self._go_on()
+        except (InputEnded, KeyboardInterrupt):
+            self._leave_out()
+            raise
 
     def _go_on(self) -> None:
         """Show what is new: the table and what can come next; then take a line."""

@@ -119,7 +119,12 @@ _LINES = (
     Verb("discards", "(DIE | CARD)", say("discards a die, or a card of the hand")),
     Verb("explores", ": ?CARD", say("looks at the top card of the deck"), seers=to_actor),
     Verb("returns", "", say("puts the explored card back on the deck")),
-    Verb("trashes", "CARD", say("takes the explored card, or one of the hand, out of the deck")),
+    Verb(
+        "trashes",
+        "CARD",
+        say("takes the explored card, or one of the hand, out of the deck"),
+        final=True,
+    ),
     Verb("gathers", ": CARD", say("puts the top card of the deck in play, without its die")),
     Verb("done", "", say("ends the turn after its actions"), tacit=True),
     Verb("passes", "", say("takes no further part in this round")),

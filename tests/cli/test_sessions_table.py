@@ -301,7 +301,7 @@ def test_lines_are_told_in_the_language_of_the_reader(home: str) -> None:
     assert "    6  distribue Ana 1T 2T 3P 7R" in told
 
 
-@pytest.mark.parametrize("word", ["abandon", "undo"])
+@pytest.mark.parametrize("word", ["abandon", "undo", "quit"])
 def test_a_correction_is_given_up(word: str, home: str) -> None:
     typed = DEALT + f"Bo h1 3\nh1 3\nCy v1 2\nfix 9 Cy v1 2\n{word}\n"
     printed, lines = noted(home, typed)

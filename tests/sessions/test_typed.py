@@ -15,6 +15,7 @@ from aparte.models.record import read_words, write_event
 from aparte.models.words import say
 from aparte.sessions import coming
 from aparte.sessions.awaited import example, explained
+from aparte.sessions.doubt import Doubt
 from aparte.sessions.fixing import automatic, continued, is_typed
 from aparte.sessions.gate import move_of
 from aparte.sessions.typed import events_of, is_readable
@@ -328,6 +329,17 @@ def test_what_a_seat_has_chosen_it_shows_without_typing_it() -> None:
             typed[is_typed(before, line.event)].add(line.event.actor)
         before = before.and_line(line)
     assert typed == {False: {"Ana"}, True: {"Bo", "Cy"}}
+
+
+def test_a_card_goes_out_for_good_by_its_verb_alone_or_people_are_asked() -> None:
+    table = view(random_game("bards", 3, 1), TABLE)
+    at, trashed = next(each for each in table.events if each[1].verb == "trashes")
+    record, (card,) = table.until(at - 1), trashed.words
+    with pytest.raises(Doubt) as asked:
+        read(record, card)
+    assert list(asked.value.ways) == [(trashed,)]
+    line = write_event(record, trashed)
+    assert read(record, f"trash {card}") == read(record, line) == [line]
 
 
 @pytest.mark.parametrize("players", [2, 3])
