@@ -205,7 +205,7 @@ class Listener:
                 if _is_about((found := read(again))[-1:], doubt):
                     return found
         refused = isinstance(own, IllegalAction) and tells_deed(record, text, self._tell)
-        if refused or _begins_with_another(record, doubt, text):
+        if refused or _is_another(record, doubt, before, text, own):
             self._last, self.dropped = last, ""
             if isinstance(own, Doubt):
                 self._last, self.dropped = (record, text, own), before
@@ -302,11 +302,19 @@ def _begins_with_name(record: Record, text: str) -> set[str]:
     return {player for player in record.setup.players if [bare(player)] == bare(text).split()[:1]}
 
 
-def _begins_with_another(record: Record, doubt: Doubt, text: str) -> bool:
-    """Tell whether `text` begins with the name of a player of whom nothing is asked."""
+def _is_another(record: Record, doubt: Doubt, before: str, text: str, own: TableError) -> bool:
+    """Tell whether `text` is a line of its own, by the name that it begins with.
+
+    That is a player of whom nothing is asked; or what was typed `before` began with a name, too,
+    and `text` by itself is asked about as `own`, which is about no line that was asked about.
+    """
     asked = {w for way in doubt.ways for e in way for w in (e.actor, *e.words, *e.outcome)}
     named = _begins_with_name(record, text)
-    return bool(named) and not doubt.open and named.isdisjoint(asked)
+    if not named or doubt.open:
+        return False
+    apart = isinstance(own, Doubt) and not any(_is_about(way, doubt) for way in own.ways)
+    whole = bool(_begins_with_name(record, doubt.part.text or before))
+    return named.isdisjoint(asked) or (whole and apart)
 
 
 def _of_its_own(record: Record, doubt: Doubt, text: str, read: Callable[[str], Lines]) -> Lines:

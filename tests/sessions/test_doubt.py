@@ -25,6 +25,7 @@ H1, H2, V1 = (
     next(event for event in COMING if (event.actor, event.words[:1]) == (who, (street,)))
     for who, street in (("Ana", "h1"), ("Ana", "h2"), ("Bo", "v1"))
 )
+V2 = next(e for e in COMING if (e.actor, e.words[:1]) == ("Bo", ("v2",)))
 ONE, OTHER = perhaps(RECORD, (H1,), ["perhaps"]), perhaps(RECORD, (V1,))
 BOTH = which(RECORD, "h", [(H1,), (H2,)])
 
@@ -153,3 +154,11 @@ def test_behind_a_question_mark_all_stays_a_question() -> None:
     typed("h")
     assert typed("ana?") is ONE
     assert typed("yes") == (H1,)
+
+
+def test_behind_a_line_with_its_player_another_with_its_player_is_no_more_of_it() -> None:
+    v = which(RECORD, "ana v", [(V1,), (V2,)])
+    typed = Typist({"Ana h": BOTH, "Ana v": v, "Ana h, Ana v": which(RECORD, "x", [(V1,), (H1,)])})
+    assert typed("Ana h") is BOTH
+    assert typed("Ana v") is v and typed.listener.dropped == "Ana h"
+    assert typed("1") == (V1,)
