@@ -485,7 +485,7 @@ def _is_figure(word: str) -> bool:
 
 def _asked(said: _Text, ways: Sequence[_Way]) -> Doubt:
     """Return the question whether one of `ways` was meant."""
-    record, unknown = said.coming.record, ways[0].unknown
+    record, unknown = said.coming.record, ways[0].unknown or _strays(said, ways)
     if len(ways) > 1:
         is_open = any(way.is_open for way in ways)
         return which(record, said.text, [way.events for way in ways], is_open, unknown)
@@ -493,6 +493,15 @@ def _asked(said: _Text, ways: Sequence[_Way]) -> Doubt:
     if only.is_open:
         return what_came(record, only.events)
     return perhaps(record, only.events, unknown)
+
+
+def _strays(said: _Text, ways: Sequence[_Way]) -> tuple[str, ...]:
+    """Return the pieces and places of a text that none of the `ways` has: `v2`."""
+    vocabulary = said.coming.record.notation.vocabulary.values()
+    told = {word for way in ways for e in way.events for word in (*e.words, *e.outcome)}
+    known = {word for token in vocabulary for word in token.words} - told
+    named = (word for word in said.words if word in known)
+    return tuple(word for word in named if _is_figure(word) and not word.isdecimal())
 
 
 def _heard(coming: Coming, words: Lexicon, said: Sequence[str], short: bool = False) -> _Found:

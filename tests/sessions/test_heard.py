@@ -367,3 +367,12 @@ def test_a_figure_that_may_be_of_what_stands_behind_it_is_asked_about(
     record = view(random_game(game, players, seed).until(number - 1), TABLE)
     with spoken(language), pytest.raises(Doubt):
         events_of(record, text, str)
+
+
+def test_a_piece_that_no_line_asked_about_has_is_named() -> None:
+    whole = view(read_file(Path("tests/golden/adresses-jaunes-3.rec")), TABLE)
+    record = whole.until(next(n for n, event in whole.events if event.verb == "pawn") - 1)
+    with pytest.raises(Doubt, match="^'v2' is not understood. 'Bo v2 9' can be 1 "):
+        events_of(record, "Bo v2 9", tell)
+    with pytest.raises(Doubt, match="^'Bo 9' can be 1 "):
+        events_of(record, "Bo 9", tell)
