@@ -39,4 +39,6 @@ def again(id: Id = None, seed: Seed = None) -> None:
         saved = store.game(id)
         if saved.record.viewer != REFEREE:
             raise TableError(say("game {id} was not dealt by the program", id=id))
+        if not saved.over:
+            raise TableError(say("game {id} is not over: `aparte resume {id}` goes on", id=id))
         go_on(store, another(store, saved.record, saved.bots, seed))

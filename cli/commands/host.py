@@ -104,7 +104,12 @@ def host(
             game or "", players, ",".join(bots_named or ()), settings, helped, real and not as_json
         )
         id = wanted.begun(real, seed)
-    address = bind or (None if alone else _asked_address()) or face.HERE_ALONE
+    saved = say("Game {id} is saved; `aparte host --resume {id}` goes on.", id=id)
+    try:
+        address = bind or (None if alone else _asked_address()) or face.HERE_ALONE
+    except InputEnded:
+        print_words(saved)
+        return
     where = face.Where(address, port, name, certificate, key, language())
 
     def announce(table: Hosted) -> None:
@@ -121,8 +126,7 @@ def host(
             HostedSession(table, terminal).run()
 
     face.serve(id, where, tell, announce, None if alone else laptop)
-    words = say("Game {id} is saved; `aparte host --resume {id}` goes on.", id=id)
-    print(tell(words), file=sys.stderr if as_json else sys.stdout, flush=True)
+    print(tell(saved), file=sys.stderr if as_json else sys.stdout, flush=True)
 
 
 def _host_puzzles(
@@ -131,7 +135,10 @@ def _host_puzzles(
     """Serve the puzzles to one phone."""
     face = _face()
     alone = as_json or not at_a_terminal()
-    address = bind or (None if alone else _asked_address()) or face.HERE_ALONE
+    try:
+        address = bind or (None if alone else _asked_address()) or face.HERE_ALONE
+    except InputEnded:
+        return
 
     def announce(seat: str) -> None:
         from ..session.hosted import print_code
@@ -191,16 +198,26 @@ class _Wanted:
 
 
 def _asked_address() -> str | None:
-    """Return the network address if somebody at the terminal agrees to let phones in, else None."""
+    """Return the network address if somebody at the terminal agrees to let phones in, else None.
+
+    Raises InputEnded, also for `quit`.
+    """
+    from ..session.questions import leaves
+
     server = import_module(f"{__package__.partition('.cli')[0]}.web.server")
     found: str | None = server.network_address()
     if found is None:
         return None
+    terminal = scroll()
+
+    def typed(question: str) -> str:
+        line = terminal.ask(question)
+        if line and leaves(line):
+            raise InputEnded
+        return line
+
     words = say("Let phones of this network in, at {address} (yes/no)? ", address=found)
-    with suppress(InputEnded):
-        if agreed(scroll(), words):
-            return found
-    return None
+    return found if agreed(terminal, words, typed) else None
 
 
 def _print_json(table: Hosted, id: int) -> None:

@@ -100,6 +100,8 @@ def test_the_same_people_play_again_and_the_next_one_is_first(tmp_path: Path) ->
     assert '[Help "Ana=off,Bo=all,Cy=all"]' in header
     assert "Cy, Ana, Bo" not in aparte("again", 1, "--seed", 4, typed="").stdout
     assert aparte("again", 99, typed="", code=1).stderr
+    open_ = aparte("again", 6, typed="", code=1)
+    assert "game 6 is not over: `aparte resume 6` goes on" in " ".join(open_.stderr.split())
     seen = tmp_path / "seen.rec"
     seen.write_text(write(view(record, "Bo")))
     aparte("import", seen)

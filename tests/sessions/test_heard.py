@@ -372,7 +372,7 @@ def test_a_figure_that_may_be_of_what_stands_behind_it_is_asked_about(
 def test_a_piece_that_no_line_asked_about_has_is_named() -> None:
     whole = view(read_file(Path("tests/golden/adresses-jaunes-3.rec")), TABLE)
     record = whole.until(next(n for n, event in whole.events if event.verb == "pawn") - 1)
-    with pytest.raises(Doubt, match="^'v2' is not understood. 'Bo v2 9' can be 1 "):
+    with pytest.raises(Doubt, match=r"^'v2' is not understood. 'Bo v2 9' can be 1 "):
         events_of(record, "Bo v2 9", tell)
-    with pytest.raises(Doubt, match="^'Bo 9' can be 1 "):
+    with pytest.raises(Doubt, match=r"^'Bo 9' can be 1 "):
         events_of(record, "Bo 9", tell)

@@ -10,6 +10,10 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from aparte.cli.commands import host
+from aparte.cli.session.terminal import InputEnded
+from aparte.contract.typist import Typist
+from aparte.web import server
 from tests.aparte_cli import aparte, environment
 
 
@@ -91,3 +95,15 @@ def test_a_phone_that_asks_for_no_language_here_is_told_in_that_of_the_house(
     finally:
         process.terminate()
         process.wait()
+
+
+@pytest.mark.parametrize("typed", ["quit", "q"])
+def test_whoever_leaves_where_phones_are_asked_about_leaves_the_command(
+    typed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "network_address", lambda: "192.0.2.1")
+    monkeypatch.setattr(host, "scroll", lambda: Typist([typed], live=True))
+    with pytest.raises(InputEnded):
+        host._asked_address()
+    monkeypatch.setattr(host, "scroll", lambda: Typist(["help", "yes"], live=True))
+    assert host._asked_address() == "192.0.2.1"
