@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ....models.adresses_jaunes.state import State, Step
 from ....models.core import Event, View
@@ -54,7 +54,7 @@ def same(view: View[State], moves: Sequence[Event]) -> dict[Event, Event]:
 
 def _same(view: View[State], decision: Decision, moves: Sequence[Event]) -> dict[Event, Event]:
     """Return the same; guesses that are sure share a row only if one proof is of both."""
-    by_proof, names = dict[str, list[Event]](), decision.seen.step is Step.CONCLUSION
+    names, by_proof = decision.seen.step is Step.CONCLUSION, dict[str, list[Event]]()
     why = proofs(view) if names else {}
     for move in moves:
         by_proof.setdefault(str(why.get((move.words[-1], move.words[0]), "")), []).append(move)
@@ -136,11 +136,15 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
         told.append(say("you know all tiles already: only what others know of yours counts"))
     elif known:
         told.append(say("all can know your tiles already"))
-        told += _guess_after(decision, best)
+        (player, *more), seen, m = decision.seen.others, decision.seen, decision.deals
+        only_guess = decision.last and best.exact and not more and seen.acted[1 - seen.seat]
+        if only_guess and round(measured(best, best)[0] * m, 6) == 2:
+            values = {"player": player, "m": m}
+            guess = say("your guess of the hand of {player} is right in 2 of {m} cases", **values)
+            told.append(say("after a pawn with two answers {guess}", guess=guess))
     elif best.move.verb == "pawn" and not best.exact and measured(best, best)[0] < 1:
         told.append(say("as a rule, telling others of your hand is worth more than asking"))
-    all_vain = decision.is_won or (known and best.move.verb == "disc")
-    laid = () if all_vain else own_moves(view)
+    laid = () if decision.is_won or (known and best.move.verb == "disc") else own_moves(view)
     if vain := [each.words[0] for each in laid if decision.tells_nothing(each)]:
         where = listed(vain)
         discs = say("all know what a disc at {targets} counts: it tells nothing", targets=where)
@@ -159,23 +163,6 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
         guess = say("guess only after {player}: {n} of 100 more are won", **values)
         told.append(guess if is_certain(best) else waits)
     return say("{reasons}", reasons=listed(told, "; ")) if told else None
-
-
-def _guess_after(decision: Decision, last: Runner) -> Iterator[Words]:
-    """Yield how often one of two players is right who has still to guess a hand of the other one.
-
-    That is after the `last` pawn: for each answer in one of the deals.
-    """
-    (player, *more), seen = decision.seen.others, decision.seen
-    if more or not (decision.last and last.exact and seen.acted[1 - seen.seat]):
-        return
-    if round(sum(last.worths) * decision.deals / len(last.worths), 6) == 2:
-        yield say(
-            "you must still guess the hand of {player}: "
-            "after any pawn with two answers you are right in 2 of {m} cases",
-            player=player,
-            m=decision.deals,
-        )
 
 
 def _won(view: View[State], namers: Sequence[str], names: bool) -> Words:
@@ -230,15 +217,15 @@ def _left(view: View[State], deals: int, decision: Decision) -> Words:
             return known if mine else say("you know all that is left")
         if len(hands) > FEW:
             return say("you know all of theirs; then {n} hands can be yours", n=len(hands))
-        apart = code.apart(hands.tolist())
-        others = united(decision.seen.others)
-        values = {"players": others, "tiles": apart}
+        values = {"players": united(decision.seen.others), "tiles": code.apart(hands.tolist())}
         return say("you know all of theirs; {players} must guess yours: {tiles}", **values)
     return _open(decision) or say("the hidden tiles can lie in {n} ways", n=deals)
 
 
 def _open(decision: Decision) -> Words | None:
     """Return which tiles the viewer does not know, if they are few."""
+    if not decision.is_complete:
+        return None
     if len(decision.in_doubt) == 1 and decision.deals <= FEW_HANDS:
         ((player, several),) = decision.in_doubt.items()
         values = {"player": player, "tiles": decision.seen.code.apart(several)}

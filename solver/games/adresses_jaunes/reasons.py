@@ -81,11 +81,6 @@ class _Left(NamedTuple):
         own, other = (as_told(fmean(side[n] for n in self.changing)) for side in self[1:3])
         return other / own
 
-    @property
-    def known(self) -> bool:
-        """Whether each player has one left."""
-        return all(n < 1 + SLIGHT for n in self.own.values())
-
     def of(self, names: Sequence[str]) -> Words:
         """Return these players, for people."""
         if len(names) == len(self.now) > 1:
@@ -192,9 +187,9 @@ class _Told:
         return self.move, self.differs.against
 
     @cached_property
-    def left(self) -> tuple[Hands, Hands]:
-        """The viewer's hands that can be after the move, and after the other one, for all."""
-        return self.decision.left(self.move), self.decision.left(self.differs.against)
+    def left(self) -> Hands:
+        """The viewer's hands that can be after the move, for all."""
+        return self.decision.left(self.move)
 
     @property
     def _topic(self) -> Words:
@@ -211,11 +206,6 @@ class _Told:
         return times**self.above >= A_TENTH
 
     @property
-    def _beside(self) -> object:
-        """The other move, named beside a figure; None where its own row stands above."""
-        return None if self.differs.below else self._named(self.differs.against)
-
-    @property
     def clue(self) -> Clause | None:
         """Return what a disc or a pawn leaves; if that does not say why, that guesses decide."""
         needs = self._rests_on(self.move)
@@ -225,7 +215,7 @@ class _Told:
             less = say("the guesses that follow are right less often")
             words, topic = more if self.good > 0 else less, say("which guesses follow")
             hinted = topic
-        elif self._is_decided_later:
+        elif self.good and self.balances and self.decision.last and not self.differs.below:
             words = joined(words, say("the guesses that follow decide"))
         good, setting = self.side > 0 if self.side else None, tuple[Words, ...]()
         if needs and all(self._rests_on(each) == needs for each in own_moves(self.view)):
@@ -238,18 +228,10 @@ class _Told:
         return replace(told, unlike=None if self.differs.either else self.move)
 
     @property
-    def _is_decided_later(self) -> bool:
-        """Whether the better of the last pawns of two, the best, leaves no fewer pairs of hands."""
-        last = self.decision.last and len(self._left_to[0].own) == 1
-        if self.differs.below or not (last and self.balances and self.good):
-            return False
-        return self.good * log2(self._shown_times * self._asked_times) <= SLIGHT
-
-    @property
     def _disc(self) -> tuple[Words, Words | None, Words]:
         """Return what a disc counts and leaves, the latter alone, and what it is a reason about."""
         topic, (target,) = self._topic, self.move.words
-        if len(self.left[0]) == len(self.decision.thinkable):
+        if len(self.left) == len(self.decision.thinkable):
             return say("all know already what it counts: it tells nothing"), None, topic
         left = self._with_pawn if self.decision.tells_with_pawn else self._figures
         seen, tiles = self.decision.seen, self.view.state.box.targets[target]
@@ -280,7 +262,7 @@ class _Told:
     def _with_pawn(self) -> Words:
         """Return what a last disc leaves with its pawn, and what that asks."""
         pawn = self.decision.leaves(self.move).pawn or ""
-        asks, alone = self._share(pawn), self.decision.beside_theirs(self.left[0])
+        asks, alone = self._share(pawn), self.decision.beside_theirs(self.left)
         if max(alone.values()) < 1 + SLIGHT:
             free = say("so your pawn is free: {pawn} {asks}", pawn=pawn, asks=asks)
             return say("it shows your whole hand, {free}", free=free)
@@ -321,7 +303,7 @@ class _Told:
         if self.differs.below or self._speaks(1 / times):
             less = say("tells less: {left}", left=figures)
             return less if times < 1 else say("tells more: {left}", left=figures)
-        if len(self.left[0]) == len(self.decision.thinkable):
+        if len(self.left) == len(self.decision.thinkable):
             return figures
         (tile,) = self.move.words
         room = self._tightest(self.view.viewer, tile)
@@ -332,14 +314,19 @@ class _Told:
     def _nothing(self) -> Words | None:
         """Return that a pawn leaves others all hands of the viewer, or nearly; None if it does not.
 
-        "By itself" if the answer is not counted.
+        "By itself" if the answer is not counted, and by which disc of the viewer if one counts 0.
         """
         hands, *_ = self._left_to
         if any(hands.own[name] < hands.now[name] - SLIGHT for name in hands.now):
             return None
-        counted = self.decision.counts_answer(*self.move.words)
+        (tile,), targets = self.move.words, self.view.state.box.targets
         told = say("tells nothing of your hand")
-        return told if counted else say("by itself it tells nothing of your hand")
+        if not self.decision.counts_answer(tile):
+            told = say("by itself it tells nothing of your hand")
+        for disc in self.view.state.discs:
+            if disc.owner == self.view.viewer and not disc.cubes and tile in targets[disc.target]:
+                return say("{told} (your disc at {target} counts 0)", told=told, target=disc.target)
+        return told
 
     @property
     def _counts(self) -> bool:
@@ -391,16 +378,12 @@ class _Told:
                 return say("leaves you {n} of {m} possible deals", **values)
             return say("leaves you {n} of {m} hands for {player}", **values)
         place = next(iter(self.decision.lying_of(tile)))
-        if place == NOBODY:
-            if not more and (why := lacking(self.view).get((player, tile))):
-                return say(
-                    "asks nothing, since {player} lacks {tile} ({why})",
-                    player=player,
-                    tile=tile,
-                    why=why,
-                )
+        if place != NOBODY:
+            return say("asks nothing, since {player} has {tile}", tile=tile, player=place)
+        if more or not (why := lacking(self.view).get((player, tile))):
             return say("asks nothing, since nobody has {tile}", tile=tile)
-        return say("asks nothing, since {player} has {tile}", tile=tile, player=place)
+        values = {"player": player, "tile": tile, "why": why}
+        return say("asks nothing, since {player} lacks {tile} ({why})", **values)
 
     def _lies(self, tile: Tile) -> Words:
         """Return who has a tile in how many of the deals, or percent, the likeliest first."""
@@ -424,9 +407,13 @@ class _Told:
             self.differs.sides.get(each, (0.0, 0.0)) for each in (Right(), Then())
         )
         topic = Right().topic if one != two else Then().topic
-        if not one:
-            return Clause(self._wrong, good=False, topic=topic)
         (tile, holder), (other, _) = self.move.words, self.differs.against.words
+        if not one:
+            words = say("{player} has {tile} in none of 100 deals", player=holder, tile=tile)
+            words = (
+                say("surely wrong, and then all is lost") if self.decision.is_complete else words
+            )
+            return Clause(words, good=False, topic=topic)
         sure = one == 1 and self.decision.is_complete
         if one == 1 and self.differs.either:
             free = sure and two < 1 and self.differs.best and not self.differs.error
@@ -504,11 +491,13 @@ class _Told:
     @property
     def _figures(self) -> Words:
         """Return what others are left with after the move, in hands, or else in deals."""
-        (hands, *deals), best, named = self._left_to, self.differs.best, self._beside
+        (hands, *deals), best = self._left_to, self.differs.best
+        named = None if self.differs.below else self._named(self.differs.against)
         if self._by_deals:
             return deals[0].told(named, hands=False, first=best)
+        known = max(hands.own.values()) < 1 + SLIGHT
         first = best or (self.differs.below and hands.other == hands.now)
-        return hands.told(named, first=first, sure=None if hands.known else self._joined)
+        return hands.told(named, first=first, sure=None if known else self._joined)
 
     @property
     def _joined(self) -> Words | None:
@@ -555,14 +544,6 @@ class _Told:
             return say("nobody has {tile} in {n}", tile=tile, n=n)
         room = None if self.differs.below else self._tightest(place, tile)
         return told if room is None else say("{told} ({room})", told=told, room=room)
-
-    @property
-    def _wrong(self) -> Words:
-        """Return that a guess is never right."""
-        if self.decision.is_complete:
-            return say("surely wrong, and then all is lost")
-        tile, player = self.move.words
-        return say("{player} has {tile} in none of 100 deals", player=player, tile=tile)
 
     def _in(self, chance: float) -> Words:
         """Return in how many of the viewer's deals something is so, or of 100 if they are many."""

@@ -208,13 +208,3 @@ def test_of_a_guess_that_is_never_right_it_is_not_told_what_comes_then() -> None
     moves = [move for move in own_moves(own) if move.words in (("9T", "Bo"), ("8R", "Bo"))]
     for tried in trial.followed(moves, 40):
         assert tried.counts[Then()][0] == pytest.approx(0.1), "as after the certain one"
-
-
-def test_naming_what_is_certain_costs_nothing_and_tells_what_is_left() -> None:
-    own = view(read(CANDIDATES), "Ana")
-    values = {row.action.words: row.value for row in ranked(own, Budget())}
-    certain = ranked(own, Budget())[0]
-    assert values["8T", "Bo"] == values["9T", "Bo"] == max(values.values())
-    proof = "Bo's disc at T still counts 2, and only 8T 9T can be meant"
-    assert str(certain.remark) == f"surely right: {proof}"
-    assert str(certain.choice) == "the hidden tiles can lie in 10 ways"

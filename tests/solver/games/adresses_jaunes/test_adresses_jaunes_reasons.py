@@ -312,11 +312,17 @@ class Sentence:
             else:
                 assert (own > other) is (than == "less")
 
-    def tells_nothing(self) -> None:
-        """That others are left with as many hands as before."""
+    def tells_nothing(self, zero: str | None) -> None:
+        """That others are left with as many hands as before, by a disc with which none is left."""
+        assert not zero or (matches(self.move.words[0], zero) and self._is_spent(zero))
         if self.few:
             own, now = (self._by_player(each, None, "hands") for each in (self.move, None))
             assert fmean(own.values()) == pytest.approx(fmean(now.values()))
+
+    def _is_spent(self, target: str) -> bool:
+        left = self.counting.own - self.counting.open.keys()
+        mine = {at for who, at, *_ in self.counting.discs if who == self.viewer}
+        return target in mine and not any(matches(tile, target) for tile in left)
 
     def shown(self, tile: str, target: str | None, room: str) -> None:
         """Whether it is news that the viewer lacks the tile, which an own disc may be about."""
@@ -499,8 +505,10 @@ class Sentence:
             self.room(player, at, counts)
         self.rest(*rest)
         assert (tile, player) == self.move.words
-        if self.worlds:
-            self._often(sum(self.place(x, tile) == player for x in self.worlds), int(n), of)
+        if total := len(self.worlds):
+            found = sum(self.place(each, tile) == player for each in self.worlds)
+            assert int(of) == (total if total <= LISTED else 100)
+            assert abs(int(n) - found * int(of) / total) <= (total > LISTED)
 
     def rest(self, then: str | None, yours: str | None, _: str, deals: str | None, *n: str) -> None:
         """What is left to guess once the guess is right; it is measured how often that is won."""
@@ -514,19 +522,16 @@ class Sentence:
 
     def free_guess(self, tile: str) -> None:
         """That a sure guess costs nothing beside one that is not sure."""
-        sure, other = (
-            {self.place(deal, move.words[0]) for deal in self.worlds}
-            for move in (self.move, self.against)
-        )
-        assert sure == {self.move.words[1]} and len(other) > 1 and tile == self.against.words[0]
+        pair = (self.move.words[0], self.against.words[0])
+        sure, other = ({self.place(deal, each) for deal in self.worlds} for each in pair)
+        assert sure == {self.move.words[1]} and len(other) > 1 and tile == pair[1]
 
     def decide(self) -> None:
-        """That the better pawn does not leave fewer pairs of hands."""
-        own, other = (
-            fmean(self._by_player(each, None, "hands").values()) * self.share(each.words[0])
-            for each in (self.move, self.against)
+        """That a last pawn which is better tells more and asks less, or the reverse."""
+        one, other = (
+            fmean(self._by_player(x, None, "hands").values()) for x in (self.move, self.against)
         )
-        assert self.differs.gap * (own - other) >= 0
+        assert (one - other) * (self._shares[0] - self._shares[1]) < 0
 
     def surely(self) -> None:
         """That the guess is right in all deals; it is measured what comes then."""
@@ -546,13 +551,6 @@ class Sentence:
         )
         return next(holders, "nobody")
 
-    def _often(self, found: int, told: int, of: str) -> None:
-        total = len(self.worlds)
-        if total > LISTED:
-            assert of == "100" and abs(told - 100 * found / total) <= 1
-        else:
-            assert int(of) == total <= LISTED and told == found
-
     def speaks(self, said: Clause) -> None:
         """Check that a sentence is of the better side, and not all that is counted against it."""
         if not self.differs.either:
@@ -563,15 +561,18 @@ class Sentence:
             assert said.good is self.differs.best
         if self.few and not self.last and "follow" not in self.kinds:
             sides = [
-                (fmean(self._by_player(each, None, "hands").values()), self._asked_by(each))
-                for each in (self.move, self.against)
+                (fmean(self._by_player(each, None, "hands").values()), share)
+                for each, share in zip((self.move, self.against), self._shares, strict=True)
             ]
             better, worse = sides if said.good else sides[::-1]
             more = [one / two for one, two in zip(better, worse, strict=True)]
             assert min(more) < 1 - 1e-9 or (not self.differs.either and max(more) < 1.2)
 
-    def _asked_by(self, move: Event) -> float:
-        return self.share(move.words[0]) if move.verb == "pawn" else 1.0
+    @property
+    def _shares(self) -> list[float]:
+        """Which part of the viewer's deals either move leaves by an answer."""
+        pair = (self.move, self.against)
+        return [self.share(each.words[0]) if each.verb == "pawn" else 1.0 for each in pair]
 
 
 class Proof:
@@ -657,7 +658,9 @@ PARTS = {
     "counted": rf"({TARGET}) counts ({ROOM}): ",
     "counted_before": r"all know already what it counts: it tells nothing",
     "free": rf"it shows your whole hand, so your pawn is free: ({TILE}) ",
-    "tells_nothing": r"(?:by itself it )?tells nothing of your hand",
+    "tells_nothing": (
+        rf"(?:by itself it )?tells nothing of your hand(?: \(your disc at ({TARGET}) counts 0\))?"
+    ),
     "with_own": rf"with pawn ({TILE}), ",
     "mine": (
         rf"leaves you (?:about )?{N}(?: %(?: of the possible deals)?"
@@ -774,6 +777,8 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
                 mine = counting.own - counting.open.keys()
                 assert {*(found[2] or "").split()} == (mine if len(yours) == 1 else set())
                 kinds["rest known"] += 1
+            if found := re.search(r"can lie in (\d+) ways", str(each.choice or "")):
+                assert int(found[1]) == len(counting.worlds)
             differs = each.contrast
             if differs is not None and differs.said is not None:
                 turned = differs.mirrored(each.action, say("other"))
