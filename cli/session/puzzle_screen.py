@@ -289,8 +289,11 @@ class PuzzleScreen:
         elif len(key) == 1 and not several:
             order = [*range(at + 1, len(row.options)), *range(at + 1)]
             called = {n: bare(self._sheet.option(row, row.options[n])) for n in order}
-            there = (n for n in order if called[n].startswith(bare(key)))
-            self._cursor = number, next(there, at)
+            there = next((n for n in order if called[n].startswith(bare(key))), None)
+            if there is not None:
+                self._cursor = number, there
+            elif digit.isdecimal():
+                self._said = tell(say("These have no numbers: arrows, or the first letter."))
 
     def _type(self, digit: str) -> None:
         """Take the number that ends with this digit: that of all digits in a row, if there is."""

@@ -380,6 +380,7 @@ def freely(box: Box, state: State, event: Event) -> State:
             dice = [*minus(state.troupes[player].dice, [die]), f"{die[0]}{now}"]
             return state.troupe(player, dice=tuple(sorted(dice)))
         case Event("rerolls", _, dice):
+            check_dice(state, player, dice, "BB-8")
             words = say(
                 "{player} rolls {dice} again for a melody or a card of the hand: say for which",
                 player=player,
@@ -387,6 +388,7 @@ def freely(box: Box, state: State, event: Event) -> State:
             )
             raise IllegalAction("BB-8", words)
         case Event("raises" | "lowers", _, (die, *_)):
+            check_dice(state, player, (die,), "BB-8")
             words = say(
                 "{player} turns {die} for a melody or a card of the hand: say for which",
                 player=player,

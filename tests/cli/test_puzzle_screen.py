@@ -226,7 +226,9 @@ def test_a_digit_says_nothing_of_a_lone_choice_of_words(store: Store) -> None:
     screen = PuzzleScreen(named("01-jade-seal"), store)
     drawn(screen)
     options = screen.puzzle.rows[0].options
-    press(screen, "3", "enter")
+    press(screen, "3")
+    assert "These have no numbers: arrows, or the first letter." in drawn(screen)
+    press(screen, "enter")
     assert screen.progress.solving.sheet.left(0, options) == options[:1]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from aparte.models.bag import Bag
 from aparte.models.chance import Draw
-from aparte.models.core import TABLE, Event, IllegalAction, Record, TableError, view
+from aparte.models.core import TABLE, Event, IllegalAction, Record, TableError, turn, view
 from aparte.models.record import read_words, write_event
 from aparte.models.words import say
 from aparte.sessions import coming
@@ -340,6 +340,18 @@ def test_a_card_goes_out_for_good_by_its_verb_alone_or_people_are_asked() -> Non
     assert list(asked.value.ways) == [(trashed,)]
     line = write_event(record, trashed)
     assert read(record, f"trash {card}") == read(record, line) == [line]
+
+
+@pytest.mark.parametrize("verb", ["lowers", "raises", "rerolls"])
+def test_no_melody_is_asked_for_a_die_that_is_not_there(verb: str) -> None:
+    record = view(random_game("bards", 3, 1), TABLE)
+    at = next(n for n, event in record.events if event.verb == "performs")
+    table = record.until(at - 1)
+    (player, *_) = {event.actor for event in turn(table)}
+    owned = table.state.troupes[player].dice
+    die = next(f"{c}{n}" for c in "BPRO" for n in range(1, 7) if f"{c}{n}" not in owned)
+    with pytest.raises(IllegalAction, match=f"{player} cannot use {die}: not there"):
+        table.moved(read_words(table, f"{player} {verb} {die}"))
 
 
 @pytest.mark.parametrize("players", [2, 3])
