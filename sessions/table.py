@@ -31,7 +31,7 @@ from ..models.core import (
 )
 from ..models.event import STANDS
 from ..models.record import Attempt, read, write, write_event
-from ..models.wording import joined, player_named, worded
+from ..models.wording import joined, player_named, spelled, worded
 from ..models.words import Tell, Words, bare, listed, say, spellings
 from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
@@ -310,6 +310,8 @@ class Table:
         except BadNotation as error:
             if (miscounted := self._miscounted(text)) is not None:
                 return miscounted
+            if (said := self._cut_off(text)) is not None:
+                return self._ask_rest(said, text, say("Which? {words}", words=error.words))
             short = len(text.replace(HOLE, f" {HOLE} ").split()) <= GUESSED
             if short and is_readable(self.record, text, self._tell):
                 line = Line(self.record.last + 1, None)
@@ -420,6 +422,17 @@ class Table:
             return None
         words = say("Which? {words}", words=self._or_stands(text, error.own or error.words))
         return self._ask_rest(said, text, words)
+
+    def _cut_off(self, text: str) -> Event | None:
+        """Return the choice of which `text` has the verb, and not all that follows it."""
+        coming = turn(self.record)
+        words = spelled(self.record, text, self._tell).split()
+        for each in coming if isinstance(coming, tuple) else ():
+            told = words if words[:1] == [each.actor] else [each.actor, *words]
+            n = len(told) - 2
+            if 0 <= n < len(each.words) and [each.actor, each.verb, *each.words[:n]] == told:
+                return replace(each, words=each.words[:n], outcome=())
+        return None
 
     def _ask_rest(self, said: Event, text: str, words: Words) -> Asked:
         """Return the question for the rest of the first line of `text`, of which only `said` is."""

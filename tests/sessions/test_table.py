@@ -696,6 +696,16 @@ def test_a_line_that_is_told_again_from_its_beginning_takes_the_place_of_what_wa
     assert "revealed 1T 2T 3T 4R 5R 6P" in write(table.record)
 
 
+def test_of_a_verb_alone_people_are_asked_what_it_was() -> None:
+    seen = view(random_game("bards", 3, 7), TABLE)
+    number, steals = next(each for each in seen.events if each[1].verb == "steals")
+    table = Table(Ledger(seen.until(number - 1), {}, "1"))
+    for text in (f"{steals.actor} steals", steals.words[0]):
+        assert isinstance(table.typed(text), Asked)
+    assert isinstance(table.typed(" ".join(steals.words[1:])), Kept)
+    assert dict(table.record.events)[number] == steals
+
+
 BEGUN = ("shows", "opens")
 """Lines of Overseers that tell several cards of one player, one line for each player in turn."""
 
