@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ....models.bag import Bag
-from ....models.bards import Box, State, Step
+from ....models.bards import State, Step
 from ....models.bards.dice import DICE
 from ....models.core import Event, View
 from ....models.words import Words, listed, say, say_n, united
@@ -15,22 +15,11 @@ from .plan import best_plan
 from .worth import in_sight, lacking
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
-    """How many performances the dice hold: as they lie, and with each further melody."""
-
-    by_melodies: tuple[int, ...]
-
-
-def performances_in(view: View) -> Dice:
+def performances_in(view: View[State]) -> list[int]:
     """Return how many performances the dice of the viewer make at most, by melodies spent."""
-    state: State = view.state
-    box: Box = view.state.box
-    most = []
-    for melodies in range(state.troupes[view.viewer].melodies + 1):
-        alone = _dice_alone(state, view.viewer, melodies)
-        most.append(best_plan(box, alone, view.viewer).performances)
-    return Dice(tuple(most))
+    state, spent = view.state, range(view.state.troupes[view.viewer].melodies + 1)
+    alone = (_dice_alone(state, view.viewer, melodies) for melodies in spent)
+    return [best_plan(state.box, each, view.viewer).performances for each in alone]
 
 
 def _dice_alone(state: State, player: str, melodies: int) -> State:
@@ -93,7 +82,7 @@ def _nearest(view: View, by_what: bool = True) -> Words:
 
 
 def _in_the_dice(view: View) -> Words:
-    found = performances_in(view).by_melodies
+    found = performances_in(view)
     n = found[0]
     further = next((melodies for melodies, more in enumerate(found) if more > n), None)
     told = say_n(

@@ -41,11 +41,6 @@ class Onward(Outlook):
         return onward(self.view, STILL)
 
     @property
-    def apart(self) -> bool:
-        """Whether the line wins no more than it does without the move."""
-        return {*self.wins} <= {*self.still.wins}
-
-    @property
     def enders(self) -> Sequence[tuple[str, Card, Made]]:
         """Who can end the game before the viewer's next turn, by what, and what they make for it.
 
@@ -60,11 +55,6 @@ class Onward(Outlook):
         return sorted(able, key=lambda each: (bool(each[2]), each[1] in self.still.wins))
 
     @cached_property
-    def left(self) -> State:
-        """What is sure after the move, without audiences that others can pay for first."""
-        return without(self.after, () if self.after.ending else self.gone)
-
-    @cached_property
     def rolling(self) -> Rolling:
         """The dice to be rolled, and what they may make."""
         return Rolling(self)
@@ -74,7 +64,8 @@ class Onward(Outlook):
         """What the viewer has after the line, by the table of worths, in hundredths of a point."""
         if self.view.state.step is not Step.SHOW:
             return 0.0
-        total = worth(self.after.box, self.left, self.view.viewer) + self.to_come
+        left = without(self.after, () if self.after.ending else self.gone)
+        total = worth(self.after.box, left, self.view.viewer) + self.to_come
         if self.after.ending:
             total = WORTHS.point * points(self.after.box, self.after, self.view.viewer)
             total += self.to.melody * self.then.melodies + self.to.hand_card * len(self.then.hand)
@@ -83,9 +74,8 @@ class Onward(Outlook):
         total += self.to.die * len(self.rolled) + self.plan.value
         if not self.after.ending:  # what pays for an audience is no loss while more can be won
             paid = sum(len(win.paid) for win in self.plan.wins)
-            paid += sum(
-                word in COLOURS for word in self.move.words[2:] * (self.move.verb == "wins")
-            )
+            if self.move.verb == "wins":
+                paid += sum(word in COLOURS for word in self.move.words[2:])
             total += WORTHS.point * self.after.leftovers * paid
         if self.move.verb in show.ACTIONS:  # as it is part of the worth of a plan
             total += WORTHS.action
@@ -95,10 +85,8 @@ class Onward(Outlook):
                 total -= audience_worth(self.after.box, card)
         if self.ends_game and self.alone and self.points() <= self.ahead[1]:  # by the encore alone
             total -= WORTHS.point * self.after.box.numbers.encore_points
-        if self.rolling.rolled_for is not None:  # the more often, the sooner of two that are alike
-            total += sum(
-                self.rolling.rolls.odds([colour], 0) for colour in self.rolling.rolled_for[1]
-            )
+        if (aim := self.rolling.rolled_for) is not None:  # of two that are alike the likelier
+            total += sum(self.rolling.rolls.odds([colour], 0) for colour in aim[1])
         if self.move.verb == "takes":  # the nearer to an audience, the better
             colour, found = self.move.words[0], self.lacking(self.holds)
             total += max((9 / len(lacks) for _, lacks in found if colour in lacks), default=0)
@@ -108,10 +96,7 @@ class Onward(Outlook):
 
     @property
     def at_risk(self) -> int:
-        """How much of what is won `late` counts as lost, by the table of worths.
-
-        That is half of it, and all where somebody has all that it asks for.
-        """
+        """How much of what is won `late` counts as lost: half of it, or all if others can pay."""
         worths = {card: audience_worth(self.after.box, card) for card in self.late}
         return sum(n // (1 if card in self.gone else 2) for card, n in worths.items())
 
@@ -181,26 +166,18 @@ class Onward(Outlook):
         return found if found.alike(other) else self
 
     def aimed(self) -> Onward:
-        """Return the same with the best colour for a performance that wins nothing yet.
-
-        Of those that its dice can have it is one that the nearest audience lacks.
-        """
+        """Return the same with the colour for its only free performance that is lacked nearest."""
         paying = self.steps_to(*self.wins)
         free = [each for each in self.plan.actions if each.colours and each not in paying]
-        if len(free) != 1 or self.wins or self.after.ending:
+        if len(free) != 1 or self.wins or self.after.ending or free[0].needs:
             return self
-        (step,) = free
-        able = [*majority(step.turned)] if not step.needs else []
         for card, lacks in self.nearest():
             wanted = wanted_by(self.after, [each for each in lacks if each != BLANK])
-            if self.rivals[card] or not wanted & {*able}:
-                continue
-            colour = step.colours[0] if step.colours[0] in wanted else min(wanted & {*able})
-            steps = tuple(
-                replace(each, colours=(colour,)) if each is step else each
-                for each in self.plan.steps
-            )
-            return replace(self, plan=replace(self.plan, steps=steps))
+            if not self.rivals[card] and (able := wanted & {*majority(free[0].turned)}):
+                colour = free[0].colours[0] if free[0].colours[0] in able else min(able)
+                step = replace(free[0], colours=(colour,))
+                steps = tuple(step if each is free[0] else each for each in self.plan.steps)
+                return replace(self, plan=replace(self.plan, steps=steps))
         return self
 
     @property

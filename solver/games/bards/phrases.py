@@ -195,16 +195,13 @@ def nearer(own: Onward) -> Words | None:
 
 def step_of(own: Onward, step: Column) -> Words:
     """Return what a step does."""
-    values = {"dice": listed(_shown(step), " "), "card": step.card}
-    if step.verb == "performs":
-        told = made_of(own, step)
-    elif step.verb == "hires":
-        told = say("{cards} for {dice}", **values, cards=named(own, [step.card]))
-    else:
-        shown = for_melodies(own, [step], say("{dice} on {card}", **values))
-        does = icons(own, step.card, own.after, step.melodies)
-        return say("{told}: {icons}", told=shown, icons=does)
-    return for_melodies(own, [step], told)
+    if step.verb == "hires":
+        values = {"cards": named(own, [step.card]), "dice": listed(_shown(step), " ")}
+        return for_melodies(own, [step], say("{cards} for {dice}", **values))
+    told = for_melodies(own, [step], made_of(own, step))
+    if step.verb != "uses" or step.way.performances:
+        return told
+    return say("{told}: {icons}", told=told, icons=icons(own, step.card, own.after, step.melodies))
 
 
 def icons(own: Onward, card: Card, state: State, spent: int = 0) -> Words:
@@ -287,18 +284,14 @@ def chance_of(own: Onward, card: Card, can: Sequence[Colour]) -> Words:
 
 def lacked(own: Onward, card: Card, can: Sequence[Colour]) -> Words:
     """Return performances that serve an audience, and all that it lacks if that is more."""
-    values: dict[str, object] = {"card": named(own, [card])}
-    values["colours"] = listed(can, "/")
-    if len(can) == len(COLOURS):
-        values["colours"] = say("any performance")
-    lacks = lacking(own.after.box, card, own.holds)
-    if len(lacks) == 1:
-        return say("{colours} for {card}", **values)
-    if len(can) < len(COLOURS):
-        values["colours"] = say("one {colours}", **values)
-    if lacks != lacking(own.after.box, card, own.has):  # what the line pays is not told here
-        return say("{colours} for {card}", **values)
-    return say("{colours} for {card}, which lacks {lacks},", **values, lacks=in_words(lacks))
+    lacks, all_do = lacking(own.after.box, card, own.holds), len(can) == len(COLOURS)
+    colours = say("any performance") if all_do else say("{colours}", colours=listed(can, "/"))
+    if len(lacks) > 1 and not all_do:
+        colours = say("one {colours}", colours=colours)
+    told = say("{colours} for {card}", colours=colours, card=named(own, [card]))
+    if len(lacks) == 1 or lacks != lacking(own.after.box, card, own.has):
+        return told  # what the line pays is not told here
+    return say("{clause}, which lacks {lacks},", clause=told, lacks=in_words(lacks))
 
 
 def often(own: Onward, odds: Mapping[int, float]) -> Words:

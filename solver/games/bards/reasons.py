@@ -7,7 +7,7 @@ each of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 
 from ....models.bards import State, Step
 from ....models.bards.abilities import ability, has, performances_left
@@ -82,7 +82,7 @@ def outweighed(own: Onward, other: Onward) -> bool:
     if own.move.verb == "rerolls":
         aim = own.rolling.rolled_for  # what one melody is sure to make is rolled for by one
         if own.cost and aim and aim[2] <= 1:
-            return own.rolling.odds(aim[1], 0) < 1
+            return own.rolling.rolls.odds(aim[1], 0) < 1
         return _no_cheaper(own) or not (aim or own.rolling.fits)
     if own.move.verb not in TURNS:
         return own.alike(other) and own.at_risk > other.at_risk
@@ -215,19 +215,11 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
         return told
     told = _idle(own) if own.move.verb == "passes" else told
     spent = own.after.ending or any(paid for _, paid in own.plan.paid)
-    return (
-        joined(told, _kept(own, other.move.words[-1]))
-        if told and other.cost and not spent
-        else told
-    )
-
-
-def _kept(own: Onward, means: str) -> Words:
-    """Return that a player keeps what another move spends: a card, or melodies."""
-    n = own.then.melodies
-    if means != MELODY:
-        return say("you keep {card}", card=means)
-    return say_n("you keep your melody", "you keep your {n} melodies", n)
+    if not (told and other.cost) or spent:
+        return told
+    n, card = own.then.melodies, other.move.words[-1]
+    kept = say_n("you keep your melody", "you keep your {n} melodies", n)
+    return joined(told, kept if card == MELODY else say("you keep {card}", card=card))
 
 
 def _waits(own: Onward, other: Onward) -> Words | None:
@@ -308,39 +300,47 @@ def totals(
     n = own.points(None if named else own.steps_to(*own.wins))
     paid = sum(len(win.paid) for win in own.plan.wins if win.card in contested)
     sure = n - own.cards.points(contested) + paid * own.after.leftovers
-    values: dict[str, object] = dict(zip(("players", "m"), own.ahead, strict=True))
     told = in_points(sure) if named else say("at least {points}", points=in_points(sure))
-    k = own.after.box.numbers.encore_points
+    k, (players, m) = own.after.box.numbers.encore_points, own.ahead
+    open_yet = abs(n - m) <= k and (own.encore or n >= m)
     if own.alone:  # whoever has passed may win the encore, and nothing else
-        m = own.ahead[1] + k
-        told = say("{clause}, nobody else comes to more than {m} with the encore", clause=told, m=m)
+        most = say("nobody else comes to more than {m} with the encore", m=m + k)
+        told = say("{clause}, {other}", clause=told, other=most)
     else:
-        told = say("{clause} against {m} of {players} so far", clause=told, **values)
+        told = say("{clause} against {m} of {players} so far", clause=told, m=m, players=players)
         if contested:
             told = say("{clause} ({n} with {cards})", clause=told, n=n, cards=united(contested))
-        if abs(n - own.ahead[1]) <= k and (own.encore or n >= own.ahead[1]):
+        if open_yet:
             told = say("{clause}, and the encore brings its winner {n}", clause=told, n=k)
-            if own.encore and own.after.ending and own.then.melodies:
-                won = {*own.then.audiences, *own.wins} - {*contested}
-                kept = say("a melody kept is a pip in it")
-                if any("swing" in map(str, own.cards.audiences[each].powers) for each in won):
-                    kept = say("a melody kept is up to two pips in it")
-                told = say("{clause}: {kept}", clause=told, kept=kept)
-                troupes, state = own.after.troupes, own.after
-                close = [e for e in own.others if points(state.box, state, e) + k >= n]
-                if m := max((troupes[e].melodies for e in close), default=0):
-                    player = next(e for e in close if troupes[e].melodies == m)
-                    told = say("{clause}, and {player} has {n}", clause=told, player=player, n=m)
-        if n <= own.ahead[1] + k and not own.encore and own.before.encore.known:
+        if n <= m + k and not own.encore and own.before.encore.known:
             told = say("{clause}; no die of yours is in the encore", clause=told)
+    if open_yet and own.encore and own.after.ending and own.then.melodies:
+        told = joined(told, _kept_for_encore(own, n, {*own.wins} - {*contested}))
     if any(map(own.in_encore, own.wins)):
-        told = say("{clause}, and you have one more die in the encore", clause=told)
+        told = joined(told, say("you have one more die in the encore"))
     more = [card for card in own.wins if card not in contested and card not in (clause or "")]
     if clause and more:
         told = say("{clause}, with {cards}", clause=told, cards=united(more))
     if own.after.ending:
         return say("last round: {clause}", clause=told)
     return say("the last round then: {clause}", clause=told)
+
+
+def _kept_for_encore(own: Onward, n: int, wins: Set[Card]) -> Words:
+    """Return what melodies are there, and how many a rival has whom it can bring past `n` points.
+
+    The line surely `wins` some audiences: their powers count. BB-8, BB-10
+    """
+    state, k = own.after, own.after.box.numbers.encore_points
+    told = say("a melody kept is a pip in it")
+    powers = (own.cards.audiences[card].powers for card in {*own.then.audiences, *wins})
+    if "swing" in (str(power) for some in powers for power in some):
+        told = say("a melody kept is up to two pips in it")
+    close = [e for e in own.others if points(state.box, state, e) + k >= n]
+    most = max(close, key=lambda each: state.troupes[each].melodies, default="")
+    if not most or not (m := state.troupes[most].melodies):
+        return told
+    return say("{clause}, and {player} has {n}", clause=told, player=most, n=m)
 
 
 def _told(own: Onward, step: PlanStep, clause: str) -> bool:
@@ -358,10 +358,7 @@ def _threats(own: Onward, other: Onward, clause: str) -> Sequence[Words]:
 
 
 def _ending(own: Onward) -> Words | None:
-    """Return who can end the game before the viewer's next turn, by an audience still there then.
-
-    First who has all that it asks for. BB-10
-    """
+    """Return who can end the game before the viewer's next turn, first who can pay. BB-10"""
     ends = own.ends_game and not own.turns_to_win
     if own.view.state.step is not Step.SHOW or ends or not own.enders:
         return None
@@ -472,9 +469,7 @@ def _hired(own: Onward) -> Words:
     told = in_points(bard.points)
     if own.in_encore(bard.id):
         told = say("{points} and a die in your encore", points=told)
-    if own.ends_game or own.wins:
-        return told
-    return say("{clause}; {other}", clause=told, other=bard.about)
+    return told if own.ends_game or own.wins else joined(told, bard.about)
 
 
 def _of_colour(own: Onward, other: Onward, worse: bool) -> Words:
@@ -502,13 +497,11 @@ def _scores(own: Onward) -> Words:
 def _performed(own: Onward) -> Words | None:
     """Return what a performance is for, or that it is for nothing."""
     colour, prize = own.move.words[-1], phrases.prize(own) if own.wins else None
-    paid = Counter(each for win in own.plan.wins for each in win.paid)
-    needed = colour in paid - Counter(own.before.performances)
+    paid, before = Counter(e for win in own.plan.wins for e in win.paid), own.before.performances
+    needed = colour in paid - Counter(before)
     if (told := (prize if needed else phrases.served(own)) or prize) is not None:
         return told
-    lacked = any(
-        colour in lacks for _, lacks in own.still.lacking(Counter(own.before.performances))
-    )
+    lacked = any(colour in lacks for _, lacks in own.still.lacking(Counter(before)))
     if own.after.ending:
         return _scores(own)
     useless = say("no audience in reach lacks {colours}", colours=colour)
@@ -520,8 +513,10 @@ def _used(own: Onward) -> Words:
     chances = phrases.chances(own)
     use = None if own.wins else phrases.served(own)
     if own.wins or own.aim:
-        use = use or (chances if own.apart and own.rolling.completes else phrases.prize(own))
-    use = use or chances or phrases.goal(own) or _die_for(own)
+        aim, apart = own.rolling.rolled_for, {*own.wins} <= {*own.still.wins}
+        completes = apart and aim and len(lacking(own.after.box, aim[0], own.holds)) == 1
+        use = use or (chances if completes else phrases.prize(own))
+    use = use or chances or phrases.goal(own) or _lacked(own, own.rolled)
     if use is None and not (own.rolled or own.to_come):
         use = _idle(own)
     told = phrases.icons(own, own.move.words[0], own.view.state)
@@ -529,36 +524,27 @@ def _used(own: Onward) -> Words:
     return told if use and use == chances else phrases.also(own, told)
 
 
-def _die_for(own: Onward) -> Words | None:
-    """Return for which audience the colours of dice serve that come, if it lacks nothing else."""
-    near = ((card, *lacks) for card, lacks in own.nearest() if {*lacks} & {*own.rolled})
-    found = next((each for each in near if len(each) == 2), None)
-    return found and say("{card} lacks {lacks}", card=phrases.named(own, found[:1]), lacks=found[1])
-
-
 def _passed(own: Onward) -> Words:
     """Return what passing gives up, if only for this round. BB-9, BB-10"""
-    still = own.still
-    if still.wins and own.goes_on:
-        cards = phrases.named(still, still.wins)
-        return say("you are out of this round, and cannot win {cards} in it", cards=cards)
-    if (goal := phrases.named(still, still.wins) if still.wins else phrases.goal(still)) is None:
+    wins = own.still.wins
+    if (goal := phrases.named(own, wins) if wins else phrases.goal(own.still)) is None:
         return _idle(own)
+    if wins and own.goes_on:
+        return say("you are out of this round, and cannot win {cards} in it", cards=goal)
     return say("you are out of this round, and give up {clause}", clause=goal)
 
 
 def _staged(own: Onward, other: Onward, worse: bool) -> Words:
-    """Return what a card brings on stage that takes the place of another, and what a poster is for.
-
-    Of the one that it takes the place of it is told, too, what that brings.
-    """
+    """Return what a card brings on stage and the one in whose place it is, or a poster in hand."""
     here = next(iter(Counter(own.move.words) - Counter(other.move.words)), own.move.words[0])
     there = next(iter(Counter(other.move.words) - Counter(own.move.words)), here)
     posters = own.after.box.cards.posters
     one, two = (_on_stage(own, each) for each in (here, there))
     told = say("{card} in place of {other}", card=one, other=two)
     hired = there in posters and _to_hire(own, there)
-    more = _by_roll(own, other, worse) or (None if hired else _lacked(own, here))
+    more = _by_roll(own, other, worse) or (
+        None if hired else _lacked(own, [own.cards.bards[here].die])
+    )
     if worse and here in posters and there not in posters:
         more = say("no {card} in hand to hire with", card=here)
     told = _joined(told, more) or told
@@ -577,17 +563,15 @@ def _on_stage(own: Onward, card: Card) -> Words:
     return say("{card} ({about})", card=card, about=listed(brings, "; "))
 
 
-def _lacked(own: Onward, card: Card) -> Words | None:
-    """Return which audiences lack the colour of the die that a card brings on stage."""
-    if (die := own.cards.bards[card].die) not in COLOURS:
+def _lacked(own: Onward, dice: Sequence[str]) -> Words | None:
+    """Return which audiences lack the colour of the only one of `dice`."""
+    if len(dice) != 1 or dice[0] not in COLOURS:
         return None
-    found = [each for each, lacks in own.lacking(own.holds) if die in lacks]
+    found = [each for each, lacks in own.lacking(own.holds) if dice[0] in lacks]
     if not found:
-        return say("no audience lacks {colours}", colours=die)
-    cards = phrases.named(own, found)
-    return say_n(
-        "{cards} lacks {colours}", "{cards} lack {colours}", len(found), cards=cards, colours=die
-    )
+        return say("no audience lacks {colours}", colours=dice[0])
+    values = {"cards": phrases.named(own, found), "colours": dice[0]}
+    return say_n("{cards} lacks {colours}", "{cards} lack {colours}", len(found), **values)
 
 
 def _to_hire(own: Onward, poster: Card) -> Words | None:
@@ -652,11 +636,7 @@ def _returned(own: Onward) -> Words:
     card = own.before.top
     told = say("you draw {card} next", card=card)
     if card in own.cards.posters and own.after.line:
-        return say(
-            "{clause}, to hire with or to copy {bard}",
-            clause=told,
-            bard=own.after.newest or say("nobody"),
-        )
+        return say("{clause}, to hire with or to copy {bard}", clause=told, bard=own.after.newest)
     if not own.cards.points([card]):
         return told
     return say("{clause}, and keep {cards}", clause=told, cards=phrases.named(own, [card]))
@@ -717,8 +697,8 @@ def _in_encore(own: Onward) -> Words:
     if surely[player] == most[player]:
         theirs = say("{player} is sure of {m}", **values)
     if up_to < surely[player]:
-        lost = say("you come to {n} at most, {player} is sure of {m}", n=up_to, **values)
-        return say("{clause}: the encore is lost", clause=lost)
+        lost = say("you come to {n} at most", n=up_to)
+        return say("{clause}, {theirs}: the encore is lost", clause=lost, theirs=theirs)
     told = say("you have {n} then, and can come to {most}", n=n, most=up_to)
     if rolled:
         told = say("the rest shows {n}, and you can come to {most}", n=n, most=up_to)
@@ -802,16 +782,21 @@ def _no_cheaper(own: Onward) -> bool:
     aim = own.rolling.rolled_for
     if aim is None or not own.cost or not 0 < aim[2] <= own.purse(aim[0]) + 1:
         return False
-    return aim[2] > 1 and not own.rolling.odds(aim[1], aim[2] - 2)
+    return aim[2] > 1 and not own.rolling.rolls.odds(aim[1], aim[2] - 2)
+
+
+def _in_vain(own: Onward, why: Words) -> Words:
+    """Return that what is paid for a free action is lost, and why."""
+    return say("{price} for nothing: {clause}", price=price(own.move.words[-1:]), clause=why)
 
 
 def _rolled(own: Onward) -> Words:
     """Return what may come of dice that are rolled again, and what for."""
     if _no_cheaper(own) and own.rolling.rolled_for:
         card, can, n = own.rolling.rolled_for
-        values: dict[str, object] = {"performance": phrases.lacked(own, card, can)}
-        values["melodies"] = melodies(own, n)
-        return say("{performance} takes {melodies} now, and no roll makes it cheaper", **values)
+        aim, least = phrases.lacked(own, card, can), melodies(own, n)
+        why = say("no roll makes {aim} for less than {melodies}", aim=aim, melodies=least)
+        return _in_vain(own, why)
     if (told := phrases.chances(own)) is not None:
         return told
     if own.rolling.rolls.exact and (n := own.rolling.fits):
@@ -822,7 +807,7 @@ def _rolled(own: Onward) -> Words:
         )
     if (n := len(own.then.dice) + len(own.rolled)) < THREE and own.cost:
         told = say_n("{n} die makes no performance", "{n} dice make no performance", n)
-        return say("{price} for nothing: {clause}", price=price(own.move.words[-1:]), clause=told)
+        return _in_vain(own, told)
     if {*own.move.words} & {die for step in own.still.plan.actions for die in step.dice}:
         return say("it gives up {clause}", clause=phrases.goal(own.still))
     return say("no audience can be won by this roll alone")
@@ -843,9 +828,8 @@ def _turned(own: Onward) -> Words | None:
     """Return what a die is turned for, if the rest of the round needs that."""
     by_it = next((step for step in own.plan.actions if own.turned in step.dice), None)
     if own.needless:
-        paid = price(own.move.words[-1:])
-        values = {"price": paid, "die": own.turned, "other": own.move.words[0]}
-        return say("{price} for nothing: {die} makes no more than {other}", **values)
+        values = {"die": own.turned, "other": own.move.words[0]}
+        return _in_vain(own, say("{die} makes no more than {other}", **values))
     if by_it is None:
         return say("nothing that is sure needs it")
     if not own.wins:

@@ -22,12 +22,6 @@ class Rolling:
 
     own: Outlook
 
-    @property
-    def completes(self) -> bool:
-        """Whether what is rolled may make all that an audience lacks."""
-        card = self.rolled_for[0] if self.rolled_for else ""
-        return any(each == card and len(lacks) == 1 for each, lacks in self.own.nearest())
-
     @cached_property
     def rolls(self) -> Rolls:
         """The dice of the move, beside those that it leaves."""
@@ -64,11 +58,7 @@ class Rolling:
     def odds_for(self, card: Card, colours: Sequence[Colour]) -> Mapping[int, float]:
         """Return how often the dice make one of some colours, by the melodies spent at most."""
         most = self.own.purse(card)
-        return {n: self.odds(colours, n) for n in sorted({0, min(1, most), most})}
-
-    def odds(self, colours: Sequence[Colour], melodies: int) -> float:
-        """Return how often the dice make one of some colours, with so many melodies at most."""
-        return self.rolls.odds(colours, melodies)
+        return {n: self.rolls.odds(colours, n) for n in sorted({0, min(1, most), most})}
 
 
 def scarcest(dice: Sequence[Die], lacks: Sequence[str]) -> Colour:

@@ -68,18 +68,24 @@ def dice_make(own: View[State], player: str, melodies: int = 0) -> set[str]:
     powers = {str(power) for card in troupe.audiences for power in cards.audiences[card].powers}
     turned = (each.card for each in troupe.stage if each.turned)
     powers |= {str(power) for card in turned for power in cards.bards[card].supports}
-    rows = [(1, 2, 3), (2, 3, 4), (3, 4, 5), (4, 5, 6)]
-    rows += [(5, 6, 1), (6, 1, 2)] if "circle" in powers else []
     found = set[str]()
-    for three in itertools.permutations((die for die in troupe.dice if len(die) > 1), 3):
-        for row in rows:
-            away = [abs(int(die[1]) - n) for die, n in zip(three, row, strict=True)]
-            cost = sum((n + 1) // 2 if "swing" in powers else n for n in away)
-            if cost <= melodies:
-                colours = Counted(die[0] for die in three)
-                most = max(colours.values())
-                found |= {c for c, n in colours.items() if n == most or "blend" in powers}
+    for three in {*itertools.combinations([die for die in troupe.dice if len(die) > 1], 3)}:
+        shown = tuple(sorted(int(die[1]) for die in three))
+        if turns_for(shown, "circle" in powers, "swing" in powers) <= melodies:
+            colours = Counted(die[0] for die in three)
+            most = max(colours.values())
+            found |= {c for c, n in colours.items() if n == most or "blend" in powers}
     return found
+
+
+@cache
+def turns_for(shown: tuple[int, ...], circle: bool, swing: bool) -> int:
+    """Return how many melodies turn three dice into a sequence, by the rulebook alone. BB-4"""
+    rows = [(1, 2, 3), (2, 3, 4), (3, 4, 5), (4, 5, 6), *[(5, 6, 1), (6, 1, 2)] * circle]
+    return min(
+        sum((abs(n - to) + swing) // (1 + swing) for n, to in zip(three, row, strict=True))
+        for three, row in itertools.product(itertools.permutations(shown), rows)
+    )
 
 
 def without(state: State, player: str, colour: str) -> State:

@@ -12,15 +12,18 @@ import pytest
 
 from aparte.models.bards import State, Step
 from aparte.models.core import complete
+from aparte.models.words import say
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.columns import Column
 from aparte.solver.games.bards.lines import Plan
 from aparte.solver.games.bards.onward import STILL, Onward, onward, settled
 from aparte.solver.games.bards.order import Win
 from aparte.solver.games.bards.outlook import FREE
-from aparte.solver.games.bards.phrases import goal, icons, made_of, means, price, step_of, timed
-from aparte.solver.games.bards.reasons import price_of, totals, use
+from aparte.solver.games.bards.phrases import goal, icons, made_of, means, price, timed
+from aparte.solver.games.bards.reasons import _card_gone, price_of, reason, totals, use
+from aparte.solver.games.bards.rivals import first_for
 from aparte.solver.play.coach import choices
+from aparte.solver.play.contrast import Contrast
 from tests.bards_tables import after, show
 
 from .bards_told import moved, others, placed, plainly, seen, without
@@ -76,22 +79,6 @@ def test_points_are_those_of_cards_and_performances() -> None:
         told = str(totals(last, last))
         assert f"against {best} of" in told or (last.alone and f" {best + 4} with the" in told)
     assert held > 9
-
-
-def test_what_can_be_won_is_won_by_the_lines_of_the_plan() -> None:
-    """They are played by the rules: with what is sure after the move, and nothing else."""
-    won = 0
-    for each in moved("performs", "raises", "lowers", "wins"):
-        plan, viewer = each.plan, each.view.viewer
-        if not plan.wins or any(step.verb == "uses" for step in plan.actions):
-            continue
-        state = each.after
-        for line in plan.events:
-            acting = replace(state, actor=viewer, actions=9)
-            state, _ = settled(each.view.game.apply(acting, line), viewer)
-        assert {*each.wins} <= {*state.troupes[viewer].audiences}
-        won += 1
-    assert won > 5
 
 
 def carried_out(each: Onward, plan: Plan, rng: Random) -> tuple[int, int]:
@@ -215,20 +202,6 @@ def test_a_bard_is_named_with_the_dice_that_it_costs() -> None:
     assert named > 5
 
 
-def test_dice_that_melodies_turn_are_told_with_these() -> None:
-    told = 0
-    for each in moved("uses", "performs", "raises", "lowers", "rerolls"):
-        troupe = each.after.troupes[each.view.viewer]
-        for step in each.plan.steps:
-            if isinstance(step, Column) and step.melodies:
-                words = str(step_of(each, step))
-                assert re.search(r"\((?:\w+ and )?\d+ melod", words), words
-                told += step.verb == "uses"
-            elif isinstance(step, Column) and not step.turns and set(step.turned) - {*troupe.dice}:
-                assert step.way.toll or "lenient" in step.powers, str(step_of(each, step))
-    assert told
-
-
 def tried(each: Onward, actions: int) -> Iterator[Counted[str]]:
     """Yield what a player has after so many actions or fewer: three dice as they lie for each."""
     found, viewer = [each.after], each.view.viewer
@@ -282,26 +255,6 @@ def test_when_an_audience_can_be_won_is_told_by_the_actions_that_it_takes() -> N
         assert turns == {"now": 0, "in your next turn": 1}.get(said[1], int(said[2] or 0))
         told[said[1]] += 1
     assert told["now"] and told["in your next turn"], told
-
-
-def test_turning_dice_costs_melodies_where_no_card_is_in_hand() -> None:
-    told = Counted[str]()
-    for each in moved("performs", "uses", "raises", "lowers"):
-        troupe = each.after.troupes[each.view.viewer]
-        bare = replace(troupe, hand=type(troupe.hand)())
-        before = replace(
-            each.view.state, troupes={**each.view.state.troupes, each.view.viewer: bare}
-        )
-        after_it = each.after.troupe(each.view.viewer, hand=bare.hand)
-        own = replace(each, view=replace(each.view, state=before), after=after_it)
-        for step in own.plan.steps:
-            if isinstance(step, Column) and (
-                said := re.search(r"\(\d.*\)", str(step_of(own, step)))
-            ):
-                draws = any(each.way.cards for each in own.plan.steps)
-                assert draws or "card" not in said[0]
-                told["draws" if draws else "melodies"] += 1
-    assert told["melodies"]
 
 
 def test_no_melody_is_promised_where_all_are_out() -> None:
@@ -392,3 +345,53 @@ def test_the_next_hand_is_what_is_drawn() -> None:
             assert left.total() == int(n or 0) and {*left} <= {*(pool or "").split(", ")}, words
             told[bool(n)] += 1
     assert min(told[True], told[False]) > 0, told
+
+
+def test_a_card_is_told_by_what_it_is_hired_for_or_leaves_to_be_drawn() -> None:
+    """Of a deck all is known to its own seat but the order. BB-5, BB-6, BB-9"""
+    told = Counted[str]()
+    for own in (each for each in seen() if each.state.step is Step.SHOW):
+        troupe, bards = own.state.troupes[own.viewer], own.state.box.cards.bards
+        for move in choices(own):
+            if move.verb not in ("hires", "returns", "trashes"):
+                continue
+            words, card = plainly(onward(own, move)), (*move.words, troupe.top)[0]
+            if move.verb == "hires":
+                dies = "a die in your encore" in words
+                assert words.startswith(f"{bards[card].points} point")
+                assert dies == (bards[card].colour in troupe.encore.known[0])
+            elif move.verb == "returns":
+                assert words.startswith(f"you draw {card} next")
+            else:
+                deck = Counted(troupe.face_down) - Counted([*troupe.hand.known, card])
+                assert f"one of {', '.join(sorted(deck))} in its place" in words
+            told[move.verb] += 1
+    assert len(told) == 3, told
+
+
+def test_a_die_that_nothing_can_use_makes_no_difference() -> None:
+    """A stolen die is kept or rolled, and a die is then discarded: all bards are used. BB-5"""
+    (own,) = [each for each in seen() if each.state.duties and choices(each)[0].verb == "steals"]
+    then = replace(own, state=own.game.apply(own.state, choices(own)[0]))
+    keeps = [move for move in choices(then) if move.verb in ("keeps", "rerolls")]
+    stage = then.state.troupes[own.viewer].stage
+    used = tuple(replace(each, die=each.die or "B1") for each in stage)
+    differs = Contrast(keeps[1], say("x"), 0.0, 0.1, True, ())
+    for dice, said in ((("B1",), True), (("B1", "B2", "B3", "B4"), False)):
+        dice = (*dice, keeps[1].words[0])
+        few = replace(then, state=then.state.troupe(own.viewer, stage=used, dice=dice))
+        assert (str(reason(few, keeps[0], differs)) == "no difference in this round") == said
+
+
+def test_a_free_action_is_told_without_the_card_that_an_audience_costs() -> None:
+    """It was the last of the hand, and nobody who comes first can pay for that audience. BB-7"""
+    told = 0
+    for each in moved("raises", "lowers", "rerolls"):
+        card, words = each.view.state.top_audience, str(_card_gone(each))
+        troupe = each.view.state.troupes[each.view.viewer]
+        if "costs" in words:
+            rivals = first_for(each.view.state, each.after, each.view.viewer, card)
+            assert card in words and all(made for _, made in rivals)
+            assert troupe.hand.known == each.move.words[-1:]
+            told += 1
+    assert told > 2

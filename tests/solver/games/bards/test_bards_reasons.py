@@ -96,7 +96,7 @@ def test_the_last_round_is_played_for_points() -> None:
     told = totals(line, line, clause=plainly(line))
     assert str(told) == (
         "last round: 23 points against 26 of Bo and Cy so far, "
-        "and the encore brings its winner 4: a melody kept is a pip in it, and Cy has 6"
+        "and the encore brings its winner 4; a melody kept is a pip in it, and Cy has 6"
     )
     clocks = replace(
         own.state.troupe(own.viewer, performances=("O", "O")), audiences=("Clockmakers",)
