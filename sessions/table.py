@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
 LEFT_OUT = "-"
 """Typed after `fix N` when line N should be left out."""
+FORGOTTEN = 12
+"""How many choices are tried to find one that was forgotten before a line."""
 REPAIRING = SECOND
 """Steps of work to find repairs of a line: somebody waits for them."""
 
@@ -445,16 +447,19 @@ class Table:
     def _early(self, error: IllegalAction) -> Refused | None:
         """Return what has to come before the line that was refused, if that is all there is to it.
 
-        It is a question whose answer is due, or the choice that goes without saying.
+        It is a question whose answer is due, the choice that goes without saying, or one that was
+        forgotten: with it the line would be legal.
         """
         coming, said = turn(self.record), error.refused
         if said is None or error.lines[-1:] != (self.record.last + 1,):
             return None
         if isinstance(coming, tuple):
-            first = tacit(self.record)
-            due = (each for each in coming if (each.actor, each.verb) == (said.actor, said.verb))
-            if first is None or next(due, None) is not None:
+            if any((each.actor, each.verb) == (said.actor, said.verb) for each in coming):
                 return None
+            first = tacit(self.record)
+            if first is None:
+                forgotten = next((e for e in coming[:FORGOTTEN] if self._leads_to(e, said)), None)
+                return None if forgotten is None else self._lacking(forgotten, error)
             line = worded(self.record, write_event(self.record, first))
             about = self.record.notation.verbs[first.verb].about
             words = say("{words}. First comes {line} ({about})",
@@ -464,6 +469,20 @@ class Table:
             return None
         question = self.record.game.tale.outcome_question(replace(coming.event, outcome=()))
         return None if question is None else Refused(say("First: {question}", question=question))
+
+    def _leads_to(self, first: Event, said: Event) -> bool:
+        """Tell whether the line `said` would be legal behind the choice `first`."""
+        with suppress(TableError):
+            continued(self.record.plus(first)).moved(said)
+            return True
+        return False
+
+    def _lacking(self, forgotten: Event, error: IllegalAction) -> Refused:
+        """Return the answer to a refused line before which a choice was `forgotten`."""
+        line = worded(self.record, write_event(self.record, forgotten))
+        return Refused(
+            say("{words}. First comes a line such as: {line}", words=error.message, line=line)
+        )
 
     def _breach(self, text: str, error: IllegalAction) -> Breach | Refused:
         """Return the answer to a line which shows that an earlier one broke a rule."""

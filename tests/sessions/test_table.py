@@ -69,6 +69,19 @@ def test_a_line_that_comes_too_early_is_told_what_is_asked_first() -> None:
     assert table.typed("4P 4R 4T 5R 5T 9R") == Kept((5,))
 
 
+def test_a_line_before_which_one_was_forgotten_is_told_what_comes_first() -> None:
+    table = Table(Ledger(blank("onstage", 3, Seat=TABLE), {}, "1"))
+    table.begin()
+    for text in ("b1 g3 k1 p2 b2 p1 k3 g2 p3 b3 g1 k2", "ana", "b8 6 3"):
+        assert isinstance(table.typed(text), Kept)
+    early = table.typed("Ana plays K9")
+    assert isinstance(early, Refused)
+    assert str(early.words).endswith("(ON-4). First comes a line such as: Ana claims B1")
+    assert table.repairs(Work()) is None
+    other = table.typed("Bo plays K9")  # nothing that Ana claims makes it the turn of Bo
+    assert isinstance(other, Refused) and "First comes" not in str(other.words)
+
+
 def stage_of_one() -> Table:
     """Return the notes of a table at the first lead, with one performer on stage."""
     table = Table(Ledger(blank("onstage", 3, Seat=TABLE), {}, "1"))
