@@ -131,16 +131,10 @@ class Deed(StrEnum):
     WINS = "wins"
 
 
+HAVING = (Deed.ONE, Deed.TWO, Deed.THREE)
+"""What is counted of cards of a kind; of those that are no series only the first."""
 DEEDS: Mapping[Deed, tuple[Words, Words]] = {
-    Deed.ONE: (say("you keep {kind} {often}"), say("{player} has {kind} {often}")),
-    Deed.TWO: (
-        say("you keep two or more {kind} {often}"),
-        say("{player} has two or more {kind} {often}"),
-    ),
-    Deed.THREE: (
-        say("you keep three {kind} {often}"),
-        say("{player} has three {kind} {often}"),
-    ),
+    **dict.fromkeys(HAVING, (say("you keep {kind} {often}"), say("{player} has {kind} {often}"))),
     Deed.AHEAD: (
         say("you have most or are tied {often}"),
         say("{player} has most or is tied {often}"),
@@ -167,8 +161,6 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
     Deed.WINS: (say("you win the game {often}"), say("{player} wins the game {often}")),
 }
 """How it is said of the viewer, and of others."""
-HAVING = (Deed.ONE, Deed.TWO, Deed.THREE)
-"""What is counted of cards of a kind; of those that are no series only the first."""
 
 
 @dataclass(frozen=True, slots=True)

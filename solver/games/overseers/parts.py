@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from operator import mul
@@ -30,9 +30,7 @@ MISSED = 1 / 3
 TOLD = 3
 """How many parts are told at most, beside what the move does by the rules."""
 EXPLAINS = 0.35
-"""What happens is told if it makes about this part of the points that differ."""
-OFTENER = 0.25
-"""What happens so much oftener is told, whatever it brings: which card is taken makes much."""
+"""What happens to the viewer is told if it makes about this part of the points that differ."""
 CASES = "of 100 cases"
 SHORT = {
     say("in {n} of 100 cases").template: say("in {n}").template,
@@ -74,13 +72,13 @@ class Parts:
 
     @cached_property
     def _made(self) -> Mapping[Part, float]:
-        """How much of the gap comes from where."""
+        """How much of the gap comes from where: more than nothing speaks for the verdict."""
         found = dict[Part, float]()
         for each, (one, other) in self.differs.sides.items():
             if isinstance(each, Points):
                 both = each.source is Source.VERDICT and not each.yours
                 part = Part(each.player, Source.CARDS if both else each.source)
-                found[part] = found.get(part, 0.0) + each.worth * (one - other)
+                found[part] = found.get(part, 0.0) + each.worth * (one - other) * self.side
         return found
 
     def weighed(self) -> Clause | None:
@@ -88,49 +86,48 @@ class Parts:
 
         Without a part that is told for the verdict of the row only cards that may be as good are.
         """
-        pros, cons = self._chosen()
-        if not pros and (self.head is None or (self.adds and not self.differs.either)):
+        parts = self._chosen()
+        if not parts and (self.head is None or (self.adds and not self.differs.either)):
             return None
-        speaks, against = ([*filter(None, map(self._named, some))] for some in (pros, cons))
-        rest = self._others([*pros, *cons]) if pros else None
-        if rest is not None:
-            (speaks if self._missed([*pros, *cons]) > 0 else against).append(rest)
-        told = [] if self.head is None else [self.head]
-        told += [joined(*speaks, alike=True)] if speaks else []
-        words = joined(*told, alike=self.alike)
+        told = [(self._made[each] > 0, self._named(each)) for each in parts]
+        told.append((self._missed(parts) > 0, self._others(parts)))
+        speaks, against = ([w for x, w in told if w and x is good] for good in (True, False))
+        heads = [] if self.head is None else [self.head]
+        heads += [joined(*speaks, alike=True)] if speaks else []
+        words = joined(*heads, alike=self.alike)
         if against and self.alike is False:
             words = say("{clause}, though {other}", clause=words, other=against[0])
         elif against:
             words = joined(words, against[0], alike=False)
-        return Clause(words, topic=self._topic((*pros, self.own)[0]))
+        return Clause(words, topic=self._topic((*parts, self.own)[0]))
 
-    def _chosen(self) -> tuple[list[Part], list[Part]]:
-        """Return the parts that are told for the verdict of the row, and what is told against it.
+    def _chosen(self) -> Sequence[Part]:
+        """Return the parts that are told, the first for the verdict of the row.
 
-        The largest with a name comes first, or by its points one that dwarfs it. One against it is
-        told if it is nearly as large, or the cards add it at once. Then come further parts, as long
-        as those told miss the gap: of what others get only what has a name and was not told yet.
+        It is the largest with a name, or one that dwarfs it. The largest against it is told if it
+        is half as large, or as the gap; then further ones, as long as those told miss the gap: of
+        what others get only what has a name and was not told yet.
         """
-        named = [each for each in self._that_matter if self._event(each) or self._tells(each)]
-        speak = [each for each in self._that_matter if self._made[each] * self.side > 0]
-        pros = [each for each in named if each in speak][:1]
-        if not self.differs.either and self._dwarfed(pros, speak):
-            pros = speak[:1]
-        cons = [each for each in named if each not in speak][:1] if pros else []
-        if self._dwarfed(cons, pros) and -self._sum(cons) < AS_MUCH * abs(self.differs.gap):
-            cons = []
-        for part in speak if pros else ():
-            told = [*pros, *cons]
-            by = self._by(part)
-            new = by is Source.CARDS or by not in map(self._by, told)
-            if part not in told and len(told) < TOLD and self._missed(told) > self.much:
-                pros += [part] * (part.player == self.viewer or (new and part in named))
-        return pros, cons
+        made, gap, either = self._made, abs(self.differs.gap), self.differs.either
+        named = [each for each in self._that_matter if self._tells(each) or self._event(each)]
+        speak = [each for each in self._that_matter if made[each] > 0]
+        least = 0.0 if either or not speak else AS_MUCH * made[speak[0]]
+        told = [each for each in named if made[each] > least][:1] or speak[: not either]
+        if not told:
+            return []
+        least = AS_MUCH * min(made[told[0]], gap)
+        told += [each for each in named if -made[each] >= least and each not in speak][:1]
+        for part in speak:
+            new = self._by(part) is Source.CARDS or self._by(part) not in map(self._by, told)
+            own = part.player == self.viewer or (new and part in named)
+            if own and part not in told and len(told) < TOLD and self._missed(told) > self.much:
+                told.append(part)
+        return told
 
     def _missed(self, told: Sequence[Part]) -> float:
         """Return how much more speaks for the verdict of the row than the parts that are told."""
-        parts = {*told, *[each for each in self._made if self._tells(each)]}
-        return self.differs.gap * self.side - self._sum(parts)
+        parts = {*told, *filter(self._tells, self._made)}
+        return self.differs.gap * self.side - sum(self._made[each] for each in parts)
 
     def _tells(self, part: Part) -> bool:
         """Tell whether what the move does by the rules tells of a part."""
@@ -138,34 +135,25 @@ class Parts:
 
     def _named(self, part: Part) -> Words | None:
         """Return what a part comes by, or how many points it makes if that has not been told."""
-        return self._event(part) or (None if self._tells(part) else self._amount(part))
-
-    def _amount(self, part: Part) -> Words:
-        """Return how many points more or fewer come to a player from where a part mostly comes."""
+        if self._tells(part):
+            return None
+        if event := self._event(part):
+            return event
         points = Points(part.player, self._by(part), 1.0 if part.player == self.viewer else -1.0)
         one, other = self.pair.brings(points.source, part.player)
         return points.told(Difference(points, one - other, self.differs.error, 0.0))
 
     def _others(self, told: Sequence[Part]) -> Words | None:
         """Return what the others get, if nothing of theirs is told and most is missed by that."""
-        missed = self._missed(told)
+        missed = self._missed(told) if told else 0.0
         made = sum(made for part, made in self._made.items() if part.player != self.viewer)
         others = any(each.player != self.viewer for each in told)
-        if others or abs(missed) <= self.much or made * self.side * missed < missed**2 / 2:
+        if others or abs(missed) <= self.much or made * missed < missed**2 / 2:
             return None
         n = figure(abs(made), ".1f")
-        if made > 0:
+        if made * self.side > 0:
             return say("the others get on average {n} points less", n=n)
         return say("the others get on average {n} points more", n=n)
-
-    def _dwarfed(self, some: Sequence[Part], others: Sequence[Part]) -> bool:
-        """Tell whether some parts are all small beside the largest one of others."""
-        one, other = (max([abs(self._made[x]) for x in y], default=0.0) for y in (some, others))
-        return one < AS_MUCH * other
-
-    def _sum(self, parts: Collection[Part]) -> float:
-        """Return how much parts make of what speaks for the verdict of the row."""
-        return sum(self._made[each] for each in parts) * self.side
 
     def _topic(self, part: Part) -> Words:
         """Return what there is to weigh where points come from."""
@@ -180,8 +168,8 @@ class Parts:
         Points that are less, or more in that row, speak against its verdict. What comes next is
         `alike` if it speaks for the same move.
         """
-        self._made = self._made or {self.own: doing.points}
-        made, points = self._made.get(self.own, 0.0), doing.points
+        self._made = self._made or {self.own: doing.points * self.side}
+        made, points = self._made.get(self.own, 0.0) * self.side, doing.points
         apart = abs(made - points) >= self.least
         named = not self.pair.full and -made >= self.least and self._happens(self.own)
         self.headed = not (apart and named)
@@ -218,15 +206,13 @@ class Parts:
     def _event(self, part: Part) -> Words | None:
         """Return what happens more often, or less, by which most of a part comes, if anything."""
         yours = part.player == self.viewer
-        if self._tells(part):
-            return None
         match part.source:
             case Source.THEFT if yours:
                 return cause(self.pair) or self._happens(part)
             case Source.THEFT:
                 return seized(self.pair, part.player) or self._happens(part)
             case Source.VERDICT:
-                return self._pays(self._made[part])
+                return self._pays(self._made[part] * self.side)
         return self._happens(part)
 
     def _happens(self, part: Part) -> Words | None:
@@ -234,7 +220,7 @@ class Parts:
 
         The viewer is told of thefts what it takes, and what it loses.
         """
-        yours, made = part.player == self.viewer, self._made[part]
+        yours, made = part.player == self.viewer, self._made[part] * self.side
         share = 1.0 if yours else -1.0 / (len(self.pair.state.players) - 1)
         found = dict[float, Difference]()
         for deed, kind, worth in self._deeds(part):
@@ -242,12 +228,10 @@ class Parts:
             n = each.difference * worth * share / made
             if n > 0 and abs(each.difference) >= FEW:
                 found[n] = each
-        order = sorted(found, reverse=True)
-        most = abs(found[order[0]].difference) if order else 0.0
-        clear = order and (order[0] >= EXPLAINS or not yours)
-        if most < (LEAST if clear else OFTENER):
+        most = max(found, default=0.0)
+        if most < EXPLAINS * yours or not found or abs(found[most].difference) < LEAST:
             return None
-        words, others = self._worded(found[order[0]]), [found[each] for each in order[1:]]
+        words, others = self._worded(found.pop(most)), [*found.values()]
         if part != (self.viewer, Source.THEFT) or not others:
             return words
         values = {"clause": words, "often": self.pair.often(*others[0].sides)}
@@ -261,18 +245,16 @@ class Parts:
             return part.source
         sources = (Source.CARDS, Source.VERDICT)
         cards, verdict = (m - n for n, m in (self.pair.brings(x, part.player) for x in sources))
-        own = cards * self._made[part] > 0 and abs(cards) >= abs(verdict)
+        own = cards * self._made[part] * self.side > 0 and abs(cards) >= abs(verdict)
         return Source.CARDS if own else Source.VERDICT
 
     def _pays(self, made: float) -> Words | None:
         """Return how often an accusation costs the viewer cards, or brings one, and what `made`."""
         pair, viewer = self.pair, self.viewer
-        brings = BRINGS[Source.VERDICT]
-        found = [pair.happens(deed, viewer) for deed in brings]
-        parts = [each.difference * n / made for each, n in zip(found, brings.values(), strict=True)]
-        explains = sum(max(0.0, each) for each in parts) >= EXPLAINS
-        largest = found[parts.index(max(parts))]
-        if max(parts) <= 0 or abs(largest.difference) < (FEW if explains else LEAST):
+        found = [pair.happens(deed, viewer) for deed in BRINGS[Source.VERDICT]]
+        makes = [n / made for n in BRINGS[Source.VERDICT].values()]
+        largest = max(found, key=lambda each: each.difference * makes[found.index(each)])
+        if abs(largest.difference) < FEW or largest.difference * makes[found.index(largest)] < 0:
             return None
         told = [pair.often(*x.sides) if abs(x.difference) >= FEW else None for x in found]
         clause = accusation(*told)
@@ -349,7 +331,8 @@ class Parts:
         power, many = self.pair.state.power_of(effect.player), HAVING.index(effect.deed) + 1
         n, bare = (self.pair.counting(x, effect.kind, many) for x in (power, None))
         who = self.pair.state.characters[effect.player]
-        values = {"kind": KINDS[effect.kind], "n": n, "character": who}
+        kind = KINDS[effect.kind] if many == 1 else say("three {kind}", kind=KINDS[effect.kind])
+        values = {"kind": kind, "n": n, "character": who}
         if effect.kind in self.pair.cards.box.series and power is Power.TUCK:
             return say("{kind} ({n}, {character}'s copy counted)", **values)
         if n == bare:
