@@ -53,12 +53,13 @@ def same(view: View[State], moves: Sequence[Event]) -> dict[Event, Event]:
 
 
 def _same(view: View[State], decision: Decision, moves: Sequence[Event]) -> dict[Event, Event]:
-    """Return the same; guesses that are sure share a row only if one proof is of both."""
-    names, by_proof = decision.seen.step is Step.CONCLUSION, dict[str, list[Event]]()
-    why = proofs(view) if names else {}
-    for move in moves:
-        by_proof.setdefault(str(why.get((move.words[-1], move.words[0]), "")), []).append(move)
-    return {each: of for alike in by_proof.values() for each, of in decision.same(alike).items()}
+    """Return the same; guesses that are sure share a row if one proof is of both."""
+    names, proved = decision.seen.step is Step.CONCLUSION, dict[Event, str]()
+    for (holder, tile), why in proofs(view).items() if names else ():
+        proved |= {move: str(why) for move in moves if move.words == (tile, holder)}
+    first = {proof: move for move, proof in reversed(proved.items())}
+    others = [move for move in moves if move not in proved]
+    return decision.same(others) | {move: first[proof] for move, proof in proved.items()}
 
 
 def wasted(view: View[State], move: Event) -> bool:

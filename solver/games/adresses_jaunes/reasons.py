@@ -192,11 +192,6 @@ class _Told:
         return self.decision.left(self.move)
 
     @property
-    def _topic(self) -> Words:
-        """What a reason that says what the move tells is about."""
-        return next(iter(self.decision.tells(self.move))).topic
-
-    @property
     def above(self) -> int:
         """1 if the move stands above the other one, else -1."""
         return self.good or (1 if self.differs.best else -1)
@@ -230,7 +225,7 @@ class _Told:
     @property
     def _disc(self) -> tuple[Words, Words | None, Words]:
         """Return what a disc counts and leaves, the latter alone, and what it is a reason about."""
-        topic, (target,) = self._topic, self.move.words
+        topic, (target,) = next(iter(self.decision.tells(self.move))).topic, self.move.words
         if len(self.left) == len(self.decision.thinkable):
             return say("all know already what it counts: it tells nothing"), None, topic
         left = self._with_pawn if self.decision.tells_with_pawn else self._figures
@@ -275,7 +270,7 @@ class _Told:
 
         "But" stands before what speaks the other way.
         """
-        decision, topic = self.decision, self._topic
+        decision, topic = self.decision, next(iter(self.decision.tells(self.move))).topic
         parts = [(self._shows, self._figures, topic, self._shown_times**self.above)]
         if not decision.knows_all:
             speaks, about = self._asked_times**self.above, Answer().topic
@@ -415,12 +410,14 @@ class _Told:
             )
             return Clause(words, good=False, topic=topic)
         sure = one == 1 and self.decision.is_complete
+        free = say("it costs nothing: the guess at {tile} can follow", tile=other)
         if one == 1 and self.differs.either:
-            free = sure and two < 1 and self.differs.best and not self.differs.error
-            told = say("it costs nothing: the guess at {tile} can follow", tile=other)
-            return Clause(told, counted=True, topic=topic, alone=True) if free else None
-        right = None if sure else self._has(holder, tile, self._in(one))
-        words = self._rest(right, then)
+            told = free if two < 1 else self._rest(None, then)
+            first = sure and self.differs.best and not self.differs.error
+            return Clause(told, counted=True, topic=topic, alone=True) if first else None
+        n = round(one * self._of) if self._counts else in_100(one, self.decision.is_complete)
+        often = say("{n} of {m} cases", n=n, m=self._of)
+        words = self._rest(None if sure else self._has(holder, tile, often), then)
         return Clause(words, topic=topic, unlike=self.move, alone=not two or sure)
 
     def _rest(self, right: Words | None, then: float) -> Words:
@@ -544,8 +541,3 @@ class _Told:
             return say("nobody has {tile} in {n}", tile=tile, n=n)
         room = None if self.differs.below else self._tightest(place, tile)
         return told if room is None else say("{told} ({room})", told=told, room=room)
-
-    def _in(self, chance: float) -> Words:
-        """Return in how many of the viewer's deals something is so, or of 100 if they are many."""
-        n = round(chance * self._of) if self._counts else in_100(chance, self.decision.is_complete)
-        return say("{n} of {m} cases", n=n, m=self._of)

@@ -314,15 +314,15 @@ class Sentence:
 
     def tells_nothing(self, zero: str | None) -> None:
         """That others are left with as many hands as before, by a disc with which none is left."""
-        assert not zero or (matches(self.move.words[0], zero) and self._is_spent(zero))
+        if zero:
+            assert matches(self.move.words[0], zero)
+            assert any((who, at) == (self.viewer, zero) for who, at, *_ in self.counting.discs)
+            assert {matches(x, zero) for x in self.counting.own - self.counting.open.keys()} <= {
+                False
+            }
         if self.few:
             own, now = (self._by_player(each, None, "hands") for each in (self.move, None))
             assert fmean(own.values()) == pytest.approx(fmean(now.values()))
-
-    def _is_spent(self, target: str) -> bool:
-        left = self.counting.own - self.counting.open.keys()
-        mine = {at for who, at, *_ in self.counting.discs if who == self.viewer}
-        return target in mine and not any(matches(tile, target) for tile in left)
 
     def shown(self, tile: str, target: str | None, room: str) -> None:
         """Whether it is news that the viewer lacks the tile, which an own disc may be about."""
