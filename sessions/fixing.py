@@ -13,8 +13,10 @@ from ..models.bag import HOLE
 from ..models.core import Draw, Event, Forced, Line, Record, TableError, grown, turn
 from ..models.event import KEEPERS
 from ..models.record import read_words, write_event
-from ..models.words import Words
-from .answers import refusal
+from ..models.wording import worded
+from ..models.words import Words, say
+from .answers import Refused, refusal
+from .awaited import board
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,47 @@ def _unseen(record: Record, coming: tuple[Event, ...]) -> Event | None:
     alike = len({event.actor for event in lines}) == len(lines)
     unseen = all(verbs[each.verb].hides_choice and not record.is_seen(each) for each in lines)
     return lines[0] if lines and alike and unseen else None
+
+
+def correcting(record: Record, last: Noted | None) -> Words:
+    """Return how a line is corrected, with the one that was typed last as example."""
+    if last is None or last.line.event is None:
+        return say("There is no line to correct.")
+    return say(
+        "expected the number of a line, and what it should say, such as: {fix} {line} {text}",
+        fix=say("fix"),
+        line=last.line.number,
+        text=worded(record, write_event(record, last.line.event)),
+    )
+
+
+def begins_there(record: Record) -> Words:
+    """Return that nothing can be taken back of the board that `record` begins with."""
+    return say(
+        "the game begins here with the board as it stood, lines {first} to {last}: {fix} corrects"
+        " one of them",
+        first=next(number for number, _ in record.events),
+        last=board(record),
+        fix=say("fix"),
+    )
+
+
+def unlike(record: Record, line: Line, events: Sequence[Event]) -> Refused | None:
+    """Return why `events` cannot stand for `line`, if the board that `record` begins with has it.
+
+    One of them has to be of its kind.
+    """
+    old = line.event
+    if line.number > board(record) or old is None or old.verb in {each.verb for each in events}:
+        return None
+    words = say(
+        "line {line} is one of the board as it stood: only one of its kind can take its place, such"
+        " as: {fix} {line} {text}",
+        line=line.number,
+        fix=say("fix"),
+        text=worded(record, write_event(record, old)),
+    )
+    return Refused(words)
 
 
 def _again(record: Record, line: Line) -> Record:

@@ -8,13 +8,15 @@ from random import Random
 from unicodedata import category
 
 from ..models.core import HANDS, Line, Record, TableError
-from ..models.record import read_line, write_line
+from ..models.record import read, read_line, write, write_line
 from ..models.words import say
 from ..solver.play.deal import dealt, whims
 from .fixing import continued
 from .saved import Saved
 from .store import Store
 
+_UNDONE = "undone "
+"""A record of which lines were taken back is kept apart under this name and a number, from 0 on."""
 _UNWRITTEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Unicode categories that no line of text may have: control characters and line breaks."""
 
@@ -56,6 +58,22 @@ class Ledger:
         """Return what is kept apart under names that start with `begin`, by their rest."""
         found = ((name.removeprefix(begin), name) for name in self.apart if name.startswith(begin))
         return {rest: self.apart[name] for rest, name in found}
+
+    @property
+    def undone(self) -> Record | None:
+        """The record before lines were taken back last, None if none were since a new one came."""
+        kept = self.kept(_UNDONE)
+        return read(kept[str(len(kept) - 1)]) if kept else None
+
+    def keep_undone(self, record: Record) -> None:
+        """Keep `record`, of which lines are taken back, so that they can be brought back."""
+        self.keep_apart(f"{_UNDONE}{len(self.kept(_UNDONE))}", write(record))
+
+    def forget_undone(self, *, last: bool = False) -> None:
+        """Forget the records that were kept so, or the `last` one alone."""
+        n = len(self.kept(_UNDONE))
+        for number in reversed(range(n - 1 if last else 0, n)):
+            self.keep_apart(f"{_UNDONE}{number}", None)
 
     def dealt(self, record: Record) -> Record:
         """Return `record` with all chance lines up to the next choice.

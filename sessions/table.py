@@ -30,7 +30,7 @@ from ..models.core import (
     turn,
 )
 from ..models.event import STANDS
-from ..models.record import Attempt, read, write, write_event
+from ..models.record import Attempt, write_event
 from ..models.wording import joined, player_named, spelled, worded
 from ..models.words import Tell, Words, bare, listed, say, spellings
 from ..solver.engine.work import SECOND, Work
@@ -39,7 +39,7 @@ from .awaited import awaited, begun, board, example, firsts, tacit, unsaid, whol
 from .calls import Called, calls_now
 from .doubt import NO, Doubt, Left, Listener, one_text, perhaps, tells_deed, told_ways
 from .errors import BadRequest
-from .fixing import Fixing, Noted, continued, is_typed, noted
+from .fixing import Fixing, Noted, begins_there, continued, correcting, is_typed, noted, unlike
 from .helping import is_agreed, kinds_of, levels_of, with_help
 from .hints import Hints
 from .ledger import Ledger
@@ -57,9 +57,6 @@ FORGOTTEN = 12
 """How many choices are tried to find one that was forgotten before a line."""
 REPAIRING = SECOND
 """Steps of work to find repairs of a line: somebody waits for them."""
-
-_UNDONE = "undone "
-"""What was taken back is kept apart under this name and a number, from 0 on."""
 
 GUESSED = 16
 """Up to this many words, the meaning of an unreadable line is guessed: more take too long."""
@@ -549,23 +546,27 @@ class Table:
             return Refused(say("There is no line {n} to take back.", n=number))
         before = _untyped(whole) if number is None else whole.until(number - 1)
         if before.last < board(whole):
-            return Refused(_begins_there(whole))
+            return Refused(begins_there(whole))
         after = continued(before)
         gone = tuple(line for line in whole.lines[len(before.lines) :] if line not in after.lines)
         if not gone:
             return Refused(say("There is no line to take back."))
         self._insisted = ()
-        self._ledger.keep_apart(f"{_UNDONE}{len(self._undone)}", write(whole))
-        return TakenBack(gone, self._keep(before, anew=False).lines)
+        self._ledger.keep_undone(whole)
+        try:
+            return TakenBack(gone, self._keep(before, anew=False).lines)
+        except StoreError:
+            self._ledger.forget_undone(last=True)
+            raise
 
     def redo(self) -> Kept | Refused:
         """Bring back what was taken back last, unless another line was typed since."""
-        if not (undone := self._undone):
+        again = self._ledger.undone
+        if again is None:
             return Refused(say("There is nothing to bring back."))
-        again = read(undone[-1])
         known = self.record.lines
         self._keep(again, anew=False)
-        self._ledger.keep_apart(f"{_UNDONE}{len(undone) - 1}", None)
+        self._ledger.forget_undone(last=True)
         pairs = zip(known, again.lines, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         return Kept(tuple(line.number for line in again.lines[same:]))
@@ -627,7 +628,7 @@ class Table:
         if old is None and number is not None:
             return Refused(say("There is no line {n} to correct.", n=number))
         if old is None or not rest.strip():
-            return Refused(_correcting(whole, last))
+            return Refused(correcting(whole, last))
         if is_agreed(old.line):
             return Refused(_AGREED)
         if not old.typed:
@@ -648,8 +649,8 @@ class Table:
                 begun = before.and_line(Line(before.last + 1, None, _note(rest)))
             else:
                 first_event, *more = events = events_of(before, rest, self._tell)
-                if (unlike := _unlike(whole, old.line, events)) is not None:
-                    return unlike
+                if (wrong := unlike(whole, old.line, events)) is not None:
+                    return wrong
                 begun = before.plus(first_event, old.line.note)
                 for event in more:
                     begun = continued(begun).plus(event)
@@ -662,7 +663,7 @@ class Table:
             return Refused(told)
         except TableError as error:
             said = error.refused if isinstance(error, IllegalAction) else None
-            return (said and _unlike(whole, old.line, (said,))) or refusal(error)
+            return (said and unlike(whole, old.line, (said,))) or refusal(error)
         self._fixed = old.line.number
         self.doubtful = None
         fixing = Fixing(begun, behind, gone).replayed()
@@ -802,24 +803,14 @@ class Table:
     def agree(self, levels: Mapping[str, str]) -> None:
         """Change how much players are helped, after all have agreed."""
         self._ledger.keep(with_help(self.record, levels))
-        self._forget_undone()
-
-    @property
-    def _undone(self) -> list[str]:
-        """The texts of the records for `redo`, the latest last."""
-        kept = self._ledger.kept(_UNDONE)
-        return [kept[number] for number in sorted(kept, key=int)]
-
-    def _forget_undone(self) -> None:
-        for number in self._ledger.kept(_UNDONE):
-            self._ledger.keep_apart(f"{_UNDONE}{number}", None)
+        self._ledger.forget_undone()
 
     def _keep(self, record: Record, anew: bool = True) -> Kept:
         known = {line.number for line in self.record.lines}
         whole = with_help(continued(record), levels_of(self.record))
         self._ledger.keep(whole)
         if anew:
-            self._forget_undone()
+            self._ledger.forget_undone()
         self._wrong = None
         return Kept(tuple(line.number for line in whole.lines if line.number not in known))
 
@@ -835,47 +826,6 @@ def _untyped(record: Record) -> Record:
         if last.event is None or is_typed(before, last.event):
             return before
     return record
-
-
-def _correcting(record: Record, last: Noted | None) -> Words:
-    """Return how a line is corrected, with the one that was typed last as example."""
-    if last is None or last.line.event is None:
-        return say("There is no line to correct.")
-    return say(
-        "expected the number of a line, and what it should say, such as: {fix} {line} {text}",
-        fix=say("fix"),
-        line=last.line.number,
-        text=worded(record, write_event(record, last.line.event)),
-    )
-
-
-def _begins_there(record: Record) -> Words:
-    """Return that nothing can be taken back of the board that `record` begins with."""
-    return say(
-        "the game begins here with the board as it stood, lines {first} to {last}: {fix} corrects"
-        " one of them",
-        first=next(number for number, _ in record.events),
-        last=board(record),
-        fix=say("fix"),
-    )
-
-
-def _unlike(record: Record, line: Line, events: Sequence[Event]) -> Refused | None:
-    """Return why `events` cannot stand for `line`, if the board that `record` begins with has it.
-
-    One of them has to be of its kind.
-    """
-    old = line.event
-    if line.number > board(record) or old is None or old.verb in {each.verb for each in events}:
-        return None
-    words = say(
-        "line {line} is one of the board as it stood: only one of its kind can take its place, such"
-        " as: {fix} {line} {text}",
-        line=line.number,
-        fix=say("fix"),
-        text=worded(record, write_event(record, old)),
-    )
-    return Refused(words)
 
 
 _AGREED = say("what all have agreed on, only all can change: {level}", level=say("level"))

@@ -10,8 +10,10 @@ import pytest
 from aparte.cli.session.printed import PrintedLedger
 from aparte.models.core import Event, Line, Record
 from aparte.models.record import read, write
+from aparte.sessions.answers import Refused
 from aparte.sessions.ledger import Ledger, NotKept, SavedLedger
-from aparte.sessions.store import FILE, opened
+from aparte.sessions.store import FILE, StoreError, opened
+from aparte.sessions.table import Kept, Table
 from aparte.solver.play.deal import dealt
 from tests.tables import blank, random_game
 
@@ -71,3 +73,16 @@ def test_a_record_with_notes_can_be_gone_on_with() -> None:
     ledger = Ledger(DEALT, {}, "3")
     ledger.keep(read(text))
     assert write(ledger.record) == text
+
+
+def test_what_another_window_has_noted_meanwhile_no_redo_replaces(tmp_path: Path) -> None:
+    with opened(tmp_path / FILE) as store:
+        saved = store.add(blank("adresses-jaunes", 3, Seat="table"))
+        late = Table(SavedLedger(store, saved))
+        late.typed("1T 2T 3T 4R 5R 6P")
+        other = Table(SavedLedger(store, store.game(saved.id)))
+        assert isinstance(other.typed("Bo h1 2"), Kept)
+        with pytest.raises(StoreError, match="another window"):
+            late.undo("")
+        again = Table(SavedLedger(store, store.game(saved.id)))
+        assert isinstance(again.redo(), Refused) and again.record == other.record
