@@ -16,11 +16,10 @@ from ...sessions.bots import bot_called, bot_named, bots_called
 from ...sessions.calls import calls_now
 from ...sessions.errors import Late
 from ...sessions.gate import told
-from ...sessions.hosting import CHOOSE_AGAIN, NO_BOTS, Hosting
+from ...sessions.hosting import CHOOSE_AGAIN, NO_BOTS, Hosting, Proposal
 from ...sessions.lines import offered_moves
-from ...sessions.news import news
+from ...sessions.news import news, sentence
 from ...sessions.pieces import Pieces, Question
-from ...sessions.play import Wanted
 from ...sessions.seats import WATCH, Seats
 from ..console import print_columns, print_words
 from ..language import speak_of, tell
@@ -31,9 +30,10 @@ from .last_page import review_word
 from .questions import LinePrompt, alone
 from .questions import QuestionWord as Word
 from .survival import ErrorBoundary
-from .terminal import Terminal, agreed
+from .terminal import Terminal, agreed, meant
 
 T = TypeVar("T")
+TAKEBACK = say("takeback")
 
 
 class Hosted(Protocol):
@@ -101,6 +101,8 @@ class HostedSession:
             self._tell_proposed()
         elif player is not None:
             self._seat(player)
+        elif self._hosting.proposal is not None and (yes := meant(text)) is not None:
+            self._answer_proposed(yes)
         else:
             self._note(text)
 
@@ -141,7 +143,7 @@ class HostedSession:
                 self._code,
             ),
             Word(say("unseat"), say("let another phone sit there: unseat NAME"), self._unseat),
-            Word(say("takeback"), say("ask all to take back the last of NAME"), self._takeback),
+            Word(TAKEBACK, say("ask all to take back the last of NAME"), self._takeback),
             Word(say("agree"), say("agree for somebody without a phone: agree NAME"), self._agree),
             alone(say("decline"), say("let nothing come of what is proposed"), self._decline),
             *self._review(),
@@ -256,8 +258,10 @@ class HostedSession:
                 say("What {player} chose or told is open again: nobody has seen it.", player=name)
             )
             return
-        if not self._tell_proposed():
+        if not isinstance(answer, Asks):
             self._tell(answer)
+            return
+        self._tell_proposed()
         proposal = self._hosting.proposal
         if proposal is None or player in proposal.agreed or self._table.seats.is_taken(player):
             return
@@ -267,18 +271,25 @@ class HostedSession:
         else:
             self._decline()
 
-    def _tell_proposed(self) -> bool:
-        """Print what all are asked to take back; return False if nothing is."""
+    def _tell_proposed(self) -> None:
+        """Print what all are asked to agree to, if anything is proposed."""
         hosting = self._hosting
 
-        def found() -> tuple[Wanted, tuple[Words, ...]] | None:
-            wanted = hosting.proposal.wanted if hosting.proposal is not None else None
-            return None if wanted is None else (wanted, hosting.losses(wanted))
+        def found() -> tuple[Proposal, tuple[Words, ...]] | None:
+            proposal = hosting.proposal
+            if proposal is None:
+                return None
+            return proposal, () if proposal.wanted is None else hosting.losses(proposal.wanted)
 
         asked = self._table.do(found)
-        if asked is not None:
-            self._laptop.tell_wanted(self._view(TABLE), *asked)
-        return asked is not None
+        if asked is None:
+            return
+        proposal, losses = asked
+        if proposal.wanted is not None:
+            self._laptop.tell_wanted(self._view(TABLE), proposal.wanted, losses)
+        elif proposal.event is not None:
+            line = sentence(self._hosting.record, proposal.event)
+            self._say(say("{player} proposes: {line}", player=called(proposal.player), line=line))
 
     def _turn_back(self, words: Words) -> None:
         """Show the table as it is again, with `words` on what became of it."""
@@ -295,13 +306,30 @@ class HostedSession:
         if isinstance(answer, Accepted) and self._hosting.proposal is None:
             self._turn_back(say("All have agreed."))
 
+    def _answer_proposed(self, yes: bool) -> None:
+        """Take a yes or no to what is proposed; a yes needs a name if several are still asked."""
+        proposal = self._hosting.proposal
+        asked = proposal.asked(self._hosting.people) if proposal is not None else ()
+        if not yes:
+            self._decline()
+        elif len(asked) == 1:
+            self._agree(asked[0])
+        else:
+            ways = listed(
+                (say("{agree} {player}", agree=say("agree"), player=p) for p in asked), " | "
+            )
+            self._say(say("Say who agrees: {ways}", ways=ways))
+
     def _decline(self) -> None:
         pieces, proposal = self._pieces, self._hosting.proposal
         if proposal is None and pieces.held is not None:
             self._tell(self._table.settled(lambda: pieces.settle(TABLE, False)))
             return
         line = proposal.line if proposal else 0
-        self._tell(self._table.do(lambda: self._hosting.decline(TABLE, line)))
+        answer = self._table.do(lambda: self._hosting.decline(TABLE, line))
+        self._tell(answer)
+        if isinstance(answer, Accepted):
+            self._say(say("Nothing was changed."))
 
     def _note(self, text: str) -> None:
         """Note a line that everybody has seen; where the program deals, only seats can move."""
@@ -398,7 +426,9 @@ class HostedSession:
         if player in self._table.do(lambda: self._hosting.sealing.asked_again):
             self._say(CHOOSE_AGAIN)
         listener = self._hosting.listeners[player]
-        desk = self._laptop.prompt(own, hints, question.moves, listener=listener)
+        covered = say("Enter covers the hand; then {takeback} NAME asks all.", takeback=TAKEBACK)
+        asides = [Word(TAKEBACK, None, lambda _: self._say(covered))]
+        desk = self._laptop.prompt(own, hints, question.moves, asides=asides, listener=listener)
         prompt = say("{player}, a move or help; Enter covers the hand: ", player=called(player))
         if question.draw is not None and question.draw.told:
             self._say(say("You have told: {line}", line=self._in_words(question.draw.told)))

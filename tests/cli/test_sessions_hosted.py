@@ -252,14 +252,19 @@ def test_what_a_takeback_would_take_is_listed_before_anybody_agrees(tmp_path: Pa
         typed(screen, player, COVER)
         typed(screen, "", "6 of these; Enter covers the hand:")
         typed(screen, hand, "help:" if player != "Cy" else "a move or help; Enter covers the hand:")
+    told = typed(screen, "takeback Cy", "a move or help; Enter covers the hand:")
+    assert "Enter covers the hand; then takeback NAME asks all." in told
     assert "Waiting for Ana, Bo; a name" in typed(screen, "M")
     asks = "agree NAME for yes, decline for no, or help:"
     asked = typed(screen, "takeback Ana", asks).rpartition("takeback Ana")[2]
     assert "Ana would take back 1 line:" in asked and "Ana is dealt 6 cards." in asked
     assert "What others chose is gone with it: Cy." in asked and "Bo is dealt" not in asked
     assert "Still asked: Bo, Cy; agree" in asked
+    assert "Nothing was changed." in typed(screen, "no")
+    typed(screen, "takeback Ana", asks)
+    assert "Say who agrees: agree Bo | agree Cy" in typed(screen, "yes", asks)
     assert "Still asked: Cy; agree" in typed(screen, "agree Bo", asks).rpartition("agree Bo")[2]
-    agreed = typed(screen, "agree Cy")
+    agreed = typed(screen, "yes")
     assert "All have agreed." in agreed and "Waiting for Ana; a name" in agreed
     screen.type("quit\r")
     assert screen.end()[0] == 0
