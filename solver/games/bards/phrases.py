@@ -162,9 +162,8 @@ def or_now(own: Onward, told: Words) -> Words:
 
 def timed(own: Onward) -> Words:
     """Return what can be won with the turn in which it can, if that is sure."""
-    told = named(own, own.wins)
     if own.aided:
-        return told
+        return named(own, own.wins)
     by_turn = dict[int, list[Card]]()
     for card, n in own.turns.items():
         by_turn.setdefault(n, []).append(card)

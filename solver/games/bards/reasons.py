@@ -336,11 +336,9 @@ def _kept_for_encore(own: Onward, n: int, wins: Set[Card]) -> Words:
     powers = (own.cards.audiences[card].powers for card in {*own.then.audiences, *wins})
     if "swing" in (str(power) for some in powers for power in some):
         told = say("a melody kept is up to two pips in it")
-    close = [e for e in own.others if points(state.box, state, e) + k >= n]
-    most = max(close, key=lambda each: state.troupes[each].melodies, default="")
-    if not most or not (m := state.troupes[most].melodies):
-        return told
-    return say("{clause}, and {player} has {n}", clause=told, player=most, n=m)
+    close = (e for e in own.others if points(state.box, state, e) + k >= n)
+    m, most = max(((state.troupes[e].melodies, e) for e in close), default=(0, ""))
+    return say("{clause}, and {player} has {n}", clause=told, player=most, n=m) if m else told
 
 
 def _told(own: Onward, step: PlanStep, clause: str) -> bool:
@@ -366,10 +364,7 @@ def _ending(own: Onward) -> Words | None:
 
 
 def _race(own: Onward, other: Onward, clause: str) -> Words | None:
-    """Return who may come first for an audience that is not won in this turn.
-
-    The `clause` names it, or the other move wins it at once; what ends the game comes first.
-    """
+    """Return who may come first for what the `clause` names, or the other move wins at once."""
     found = list[Sequence[tuple[str, Words]]]()
     for card, able in sorted(own.threats.items(), key=lambda each: each[0] not in own.wins):
         late = own.turns.get(card) != 0
@@ -489,9 +484,8 @@ def _scores(own: Onward) -> Words:
     """Return what a performance counts that is left at the end. BB-11"""
     n = own.after.leftovers
     told = say_n("it counts {n} point", "it counts {n} points", n)
-    if own.then.melodies > own.before.melodies:
-        return say("{clause}, and brings a melody", clause=told)
-    return told
+    brings = own.then.melodies > own.before.melodies
+    return say("{clause}, and brings a melody", clause=told) if brings else told
 
 
 def _performed(own: Onward) -> Words | None:
@@ -567,7 +561,8 @@ def _lacked(own: Onward, dice: Sequence[str]) -> Words | None:
     """Return which audiences lack the colour of the only one of `dice`."""
     if len(dice) != 1 or dice[0] not in COLOURS:
         return None
-    found = [each for each, lacks in own.lacking(own.holds) if dice[0] in lacks]
+    sight = in_sight(own.after)
+    found = [each for each in sight if dice[0] in lacking(own.after.box, each, own.holds)]
     if not found:
         return say("no audience lacks {colours}", colours=dice[0])
     values = {"cards": phrases.named(own, found), "colours": dice[0]}
@@ -616,19 +611,24 @@ def _by_roll(own: Onward, other: Onward, worse: bool) -> Words | None:
 
 def _leaving(own: Onward) -> Words | None:
     """Return what is in the next hand for sure, and what the rest of it is drawn from. BB-9"""
-    troupe, verb, size = own.then, own.move.verb, own.after.box.numbers.hand
-    top, deck = [*filter(None, [troupe.top])], [*troupe.deck.known]
-    short = size - len(troupe.hand) - troupe.left_to_draw
-    sure = sorted([*troupe.hand.known, *top, *(deck if short >= 0 else [])])
+    troupe, card, size = own.then, own.move.words[:1], own.after.box.numbers.hand
+    hand, deck = troupe.hand.known, troupe.deck.known
+    short = size - len(hand) - troupe.left_to_draw
+    if not (troupe.deck.whole and own.before.hand.whole):
+        return None
+    sure = sorted([*hand, *filter(None, [troupe.top]), *(deck if short >= 0 else ())])
     told: object = listed(sure)
     if n := min(size - len(sure), len(pool := troupe.discard if short >= 0 else deck)):
         rest = say("{n} of {cards}", n=n, cards=listed(sorted({*pool})))
         told = united([told, rest]) if sure else rest
     told = say("your next hand: {cards}", cards=told)
-    if verb == "discards" and short < 0:
-        back = say("{card} comes back when your deck is shuffled", card=own.move.words[0])
-        return joined(told, back)
-    return _joined(_lost_points(own), told) if verb == "trashes" else told
+    if card and hand:
+        told = say("if you keep the rest, {clause}", clause=told)
+    if own.move.verb == "trashes":
+        return _joined(_lost_points(own), told)
+    if card and short < 0:
+        told = joined(told, say("{card} comes back when your deck is shuffled", card=card[0]))
+    return told
 
 
 def _returned(own: Onward) -> Words:
@@ -644,24 +644,25 @@ def _returned(own: Onward) -> Words:
 
 def _trashed(own: Onward) -> Words | None:
     """Return what is drawn in place of a card that is gone for good."""
-    card, posters = own.move.words[0], own.cards.posters
+    card, deck = own.move.words[0], own.then.deck
     if card not in own.cards.bards:
         return phrases.prize(own)
-    pool = own.then.deck.known if own.then.left_to_draw else own.then.discard
-    told = say("you draw one of {cards} in its place", cards=listed(sorted({*pool})))
-    if card in posters and own.after.line:
-        told = joined(told, say("one {card} fewer to hire with", card=card))
-    return _joined(_lost_points(own), told)
+    told = _lost_points(own)
+    if deck.known and deck.whole:
+        cards = listed(sorted({*deck.known}))
+        told = _joined(told, say("you draw one of {cards} in its place", cards=cards))
+    if card in own.cards.posters and own.after.line:
+        return _joined(told, say("one {card} fewer to hire with", card=card))
+    return told
 
 
 def _lost_points(own: Onward) -> Words | None:
     """Return what a card counts that is gone for good, if it counts anything."""
-    if not (n := own.cards.points(own.move.words[:1])):
-        return None
+    n = own.cards.points(own.move.words[:1])
     told = say_n("you lose its {n} point", "you lose its {n} points", n)
     if own.in_encore(own.move.words[0]):
-        return say("{points} and a die in your encore", points=told)
-    return told
+        told = say("{points} and a die in your encore", points=told)
+    return told if n else None
 
 
 def _in_encore(own: Onward) -> Words:

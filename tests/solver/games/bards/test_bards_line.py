@@ -21,7 +21,6 @@ from aparte.solver.games.bards.order import Win
 from aparte.solver.games.bards.outlook import FREE
 from aparte.solver.games.bards.phrases import goal, icons, made_of, means, price, timed
 from aparte.solver.games.bards.reasons import _card_gone, price_of, reason, totals, use
-from aparte.solver.games.bards.rivals import first_for
 from aparte.solver.play.coach import choices
 from aparte.solver.play.contrast import Contrast
 from tests.bards_tables import after, show
@@ -331,11 +330,11 @@ def test_the_next_hand_is_what_is_drawn() -> None:
     """What is told to be in it always is; the rest comes from what is told. BB-9"""
     told, rng = Counted[bool](), Random(6)
     for own in (each for each in seen() if each.state.step is Step.LEAVE):
-        counter = Counter(own.game.model.hidden(own))
+        world = Counter(own.game.model.hidden(own)).world(0)
         for move in choices(own):
             words = plainly(onward(own, move)).split("your next hand: ")[1].split("; ")[0]
             sure, n, pool = re.match(r"(.*?)(?:(?: and )?(\d) of (.*))?$", words).groups()  # type: ignore
-            state = own.game.apply(complete(own, counter.world(0)).state, move)
+            state = own.game.apply(complete(own, world).state, move)
             while own.viewer in state.troupes and state.step is not Step.STAGE:
                 coming = own.game.turn(state)
                 event = coming[0] if isinstance(coming, tuple) else coming.sample(rng)
@@ -343,6 +342,8 @@ def test_the_next_hand_is_what_is_drawn() -> None:
             hand = Counted(state.troupes[own.viewer].hand.known)
             left = hand - Counted(filter(None, sure.split(", ")))
             assert left.total() == int(n or 0) and {*left} <= {*(pool or "").split(", ")}, words
+            deck = own.state.troupes[own.viewer].deck.known  # if all of it comes, that is sure
+            assert not n or int(n) < len(deck) or {*deck} <= {*sure.split(", ")}, words
             told[bool(n)] += 1
     assert min(told[True], told[False]) > 0, told
 
@@ -388,10 +389,8 @@ def test_a_free_action_is_told_without_the_card_that_an_audience_costs() -> None
     told = 0
     for each in moved("raises", "lowers", "rerolls"):
         card, words = each.view.state.top_audience, str(_card_gone(each))
-        troupe = each.view.state.troupes[each.view.viewer]
         if "costs" in words:
-            rivals = first_for(each.view.state, each.after, each.view.viewer, card)
-            assert card in words and all(made for _, made in rivals)
-            assert troupe.hand.known == each.move.words[-1:]
-            told += 1
+            assert card in words and each.before.hand.known == each.move.words[-1:]
+            assert all(made for _, made in each.rivals[card])
+        told += "costs" in words
     assert told > 2
