@@ -160,28 +160,22 @@ class _Pair:
         if good is None and self.one.tied and self.one.ends == self.other.ends:
             good = value_of(self.one.hand[0]) > value_of(self.other.hand[0])
         bare, more_left = self.one.bare, self.one.left - self.other.left
-        leaves = self._alone or self.swapped._alone if bare != self.other.bare else []
-        if good is None and self._alone and more_left and not leaves and len(bare) == 1:
+        if good is None and self._alone and self.swapped._alone and more_left:
             good = (more_left > 0) is (bare == [self.view.viewer])
         # Else what is kept has counted, but for the card for the next round.
         known = self.one.last or (differs.unchanged < 1 and (differs.gap or differs.error))
         main, price = ([*self.later(side)][:1] if known else [] for side in (better, not better))
         if differs.either:
             return self._as_good(now, good, *((main, price) if better else (price, main)))
-        explains = good is better and bool(now)
-        if explains and final and not differs.best and not any(self._highest(better)):
-            main = []
-        if explains:
+        if now and good is better:
             rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
-            if final or rest > MUCH:
-                return _together(better, *now, *main)
             kept = [each for each in price if not (differs.best and each.topic is KEPT)]
-            return _but(better, now, kept if rest < -MUCH else ())
-        mild = self._spared or self.one.lost < ALMOST
-        if not (main or (leaves and now)) and (better or not now or mild):
+            little, much = final or rest > MUCH, not final and rest < -MUCH
+            return _but(better, [*now, *(main if little else ())], kept if much else ())
+        takes, mild = differs.best and self.one.takes, self._spared or self.one.lost < ALMOST
+        if not main and (better or not now or mild):
             main = [self._by_trials(better)]
-        takes = differs.best and self.one.takes
-        first = better and differs.best and not takes and (not self.one.over or self.one.certain)
+        first = better and differs.best and not takes and (not self.one.whole or self.one.certain)
         both = [main, now] if first else [now, main]
         against = good is (not better) and not takes and bool(differs.best or mild)
         found = _but(better, *both) if against else _together(better, *both[0], *both[1])
@@ -220,22 +214,10 @@ class _Pair:
             if best:
                 words = say("no reason found to prefer it to {move}", move=self.differs.called)
             if self.differs.unchanged == 1:
-                words = self._breaks_tie or say("it came to the same in every case that was tried")
+                words = self._stays or say("it came to the same in every case that was tried")
             more = [Clause(words, topic=TRICK)]
         contrary = now and against and not harms
         return _but(None, now, more) if contrary else _together(None, *now, *more)
-
-    @property
-    def _breaks_tie(self) -> Words | None:
-        """Return that a higher card is kept where that may decide the game. ON-14"""
-        one, other = self.one, self.other
-        n, m = value_of(one.card), value_of(other.card)
-        alike = suit_of(one.card) == suit_of(other.card) and len(one.hand) <= 2
-        if not (alike and one.final) or n == m or one.state.agreed.edition == "fr":
-            return None
-        if n > m:
-            return say("you keep only {card} for a tie (ON-14)", card=other.card)
-        return say("you keep {card}, the higher, for a tie (ON-14)", card=other.card)
 
     @property
     def _differs(self) -> list[Words]:
@@ -362,8 +344,19 @@ class _Pair:
         alone = threats and one.piece and one.beaten >= ALMOST
         turned = self._turned if open_yet else None
         ahead = None if alone else self._ahead()
-        first = (self._trump(), ahead, *self._alone)
+        first = (self._trump(), self._draws, ahead, *self._alone)
         return [*filter(None, (*first, *threats, self._spared, turned, self._recalled))]
+
+    @property
+    def _draws(self) -> Words | None:
+        """Return that a lead draws the only other card of its suit, if that beats it."""
+        one = self.one
+        if one.drawn is None:
+            return None
+        values = {"card": one.drawn, "suit": suit_name(suit_of(one.drawn))}
+        if one.piece or one.drawn < one.card or self._spared:
+            return say("{card}, the only other {suit}, has to follow", **values)
+        return say("{card}, the only other {suit}, has to follow and takes nobody", **values)
 
     @cached_property
     def _recalled(self) -> Words | None:
@@ -371,30 +364,29 @@ class _Pair:
 
         It is told where the trick is not over, and that suit is not mostly trump either way.
         """
-        one, other, line = self.one, self.other, self.one.theatre.line
+        one, other, line = self.one, self.other, self.one.theatre.line[:1]
+        front = "front" in one.move.words
         alike = (one.ahead.player, one.piece) == (other.ahead.player, other.piece)
-        recalls = "front" in one.move.words or alike
-        if one.over or one.last or line[:1] in ((), other.theatre.line[:1]) or not recalls:
+        if one.whole or one.last or line in ((), other.theatre.line[:1]) or not (front or alike):
             return None
-        for suit in self.view.state.box.suits:
-            often, beside = (pair._came(Kind.TRUMP, "", suit) for pair in (self, self.swapped))
-            if often < MOSTLY or beside >= MOSTLY:
-                continue
-            values = {"piece": line[0], "suit": suit_name(suit)}
-            words = say("{piece} is next in the line: {suit} is mostly trump then", **values)
-            held = [card for card in one.hand if suit_of(card) == suit]
-            if not held:
-                if "front" in one.move.words:
-                    break
-                return say("{clause}, of which you have none", clause=words)
-            if one.highest(held[-1]):
-                values = {"clause": words, "card": held[-1], "top": self._top(held[-1])}
-                return say("{clause}, and you have {card}, {top}", **values)
-            return say("{clause}, and you have {cards}", clause=words, cards=listed(held))
-        first, *_ = self.view.state.theatre.line
-        if "front" not in one.move.words or line[0] == first:
+        suit = next(filter(self._turns, self.view.state.box.suits), "")
+        held = [card for card in one.hand if suit_of(card) == suit]
+        values = {"piece": line[0], "cards": listed(held), "card": "".join(held[-1:])}
+        if not suit or (front and not held):
             return None
-        return say("{piece} is next in the line, not {first}", piece=line[0], first=first)
+        values |= {"suit": suit_name(suit)}
+        words = say("{piece} is next in the line: {suit} is mostly trump then", **values)
+        if not held:
+            return say("{clause}, of which you have none", clause=words)
+        if one.highest(held[-1]):
+            values |= {"clause": words, "top": self._top(held[-1])}
+            return say("{clause}, and you have {card}, {top}", **values)
+        return say("{clause}, and you have {cards}", clause=words, **values)
+
+    def _turns(self, suit: str) -> bool:
+        """Tell whether a suit is mostly trump next, and is not after the other move."""
+        often, beside = (pair._came(Kind.TRUMP, "", suit) for pair in (self, self.swapped))
+        return often >= MOSTLY > beside
 
     def _came(self, kind: Kind, player: str, piece: str = "") -> float:
         """Return how often something came after the move, as was tried."""
@@ -422,7 +414,7 @@ class _Pair:
         one = self.one
         card, player, suit = one.ahead.card, one.ahead.player, suit_of(one.ahead.card)
         values = {"card": card, "player": player, "suit": suit_name(suit)}
-        values |= {"what": self._taken()}
+        values |= {"what": _what(one.piece, one.forced, one.piece == card)}
         if one.whole and not (one.last or one.piece or self.other.piece):
             return say("nobody is taken")
         if one.yours:
@@ -451,24 +443,11 @@ class _Pair:
             return say("{clause}, not {what}", **values)
         return say("{clause}; the card {card} would take {what}", **values)
 
-    def _taken(self) -> Words:
-        """Return whom the card that is ahead takes; or nobody, if that may bring more. ON-12"""
-        one = self.one
-        what = _what(one.piece, one.forced, one.piece == one.ahead.card)
-        if not one.declines:
-            return what
-        return say(
-            "{what}, or nobody, as alone without performers you get what is left (ON-12)", what=what
-        )
-
     def _yours(self, values: Mapping[str, object]) -> Words | None:
         one = self.one
         others = tuple(each for each in one.state.trick if each.player != self.view.viewer)
         if one.whole:
             words = say("you take {what}", **values)
-            if one.choice and self.differs.best and one.piece != self.other.piece:
-                match = one.match(one.ahead.card)
-                return say("{clause}, as {match} is not on stage", clause=words, match=match)
             return words if one.piece else say("you win the trick, but take nobody")
         if one.settled and not one.piece:
             if one.last:
@@ -598,8 +577,8 @@ class _Pair:
     def _whole(self, words: Words) -> Words:
         """Return what a trick that is over brings, with who gets what is left, or the game."""
         one, other = self.one, self.other
-        told = one.rest != other.rest or (self.differs.best and one.plays and one.rest)
-        if told and one.certain and other.certain:
+        told = one.rest != other.rest or (self.differs.best and one.plays)
+        if told and one.rest and one.certain and other.certain:
             alone = (
                 one.plays and one.taken == other.taken and one.ahead.player == other.ahead.player
             )
@@ -619,17 +598,11 @@ class _Pair:
         return say("{clause}; you end with {n}, {player} with {m}", **values)
 
     def _rest(self) -> Words:
-        bare, blossoms = self.one.bare, _blossoms(self.one.rest)
-        if bare == [self.view.viewer]:
+        (bare,), blossoms = self.one.bare, _blossoms(self.one.rest)
+        if bare == self.view.viewer:
             return say("alone without performers you get what is left, {n} (ON-12)", n=blossoms)
-        values = {"player": "".join(bare[:1]), "players": listed(bare), "n": blossoms}
-        if len(bare) == 1:
-            return say("alone without performers {player} gets what is left, {n} (ON-12)", **values)
-        if bare:
-            return say(
-                "nobody gets what is left: several have no performers, {players} (ON-12)", **values
-            )
-        return say("nobody is without performers, so nobody gets what is left (ON-12)")
+        values = {"player": bare, "n": blossoms}
+        return say("alone without performers {player} gets what is left, {n} (ON-12)", **values)
 
     def _claims(self) -> Words:
         one, other = self.one.card, self.other.card
@@ -649,7 +622,7 @@ class _Pair:
         """Yield what the move changes for later, as it is `better` or worse than the other."""
         kinds = [(NEXT, self._opens), (KEPT, self._highest), (KEPT, self._kept)]
         if self.one.last:
-            kinds = [(KEPT, self._stays)]
+            kinds = [(KEPT, lambda _: filter(None, [self._stays if self.differs.either else None]))]
         for topic, told in kinds:
             yield from (Clause(words, topic=topic) for words in told(better))
 
@@ -658,7 +631,7 @@ class _Pair:
         """Return who has no performers then, may get those on stage in the end, and what. ON-12"""
         one, viewer = self.one, self.view.viewer
         bare = [each for each in one.bare if each != viewer]
-        open_yet = len(one.hand) > FEW or len(one.bare) != 1 or one.beaten >= OFTEN
+        open_yet = len(one.hand) > FEW or len(one.bare) != 1 or one.may_beat(*bare) >= MUCH
         if one.ends_round or (open_yet if one.plays else viewer not in one.bare):
             return []
         if bare and viewer in one.bare:
@@ -684,22 +657,24 @@ class _Pair:
         values = {"n": _blossoms(one.left), "player": bare[0]}
         return [say("this leaves {n} on stage for {player}", **values)]
 
-    def _stays(self, better: bool) -> Iterator[Words]:
-        """Yield which card is kept for the next round."""
-        cards, beside = self.one.hand, self.other.hand
-        if not (self.differs.either and cards and cards != beside) or self.one.final:
-            return
-        n, m = value_of(cards[0]), value_of(beside[0])
-        words = say("you keep {card} for the next round", card=cards[0])
-        if n > m:
-            words = say("you keep {card}, the higher, for the next round", card=cards[0])
-        if n < m:
-            words = say("you keep only {card} for the next round", card=cards[0])
-        if "front" in self.one.move.words:
-            words = say(
-                "{clause}, where {piece} comes first", clause=words, piece=self.one.theatre.line[0]
-            )
-        yield words
+    @property
+    def _stays(self) -> Words | None:
+        """Return which card is kept for the next round, or where it may decide the game. ON-14"""
+        one, other, tie = self.one, self.other, say("a tie (ON-14)")
+        card, beside = other.card, one.card
+        if one.last and not one.final:
+            (card,), (beside,), tie = one.hand, other.hand, say("the next round")
+        elif suit_of(card) != suit_of(beside) or len(one.hand) > 2 or one.tied:
+            return None
+        french = one.final and one.state.agreed.edition == "fr"
+        if french or value_of(card) == value_of(beside):
+            return None
+        words = say("you keep {card}, the higher, for {what}", card=card, what=tie)
+        if value_of(card) < value_of(beside):
+            words = say("you keep only {card} for {what}", card=card, what=tie)
+        if "front" not in one.move.words or one.final:
+            return words
+        return say("{clause}, where {piece} comes first", clause=words, piece=one.theatre.line[0])
 
     def _opens(self, better: bool) -> Iterator[Words]:
         """Yield who leads next, who is on stage then, and what is trump, if it matters.
@@ -711,10 +686,11 @@ class _Pair:
         if better is not told or theatre is None:
             return
         turns = there is not None and theatre.trump != there.trump
-        if not (one.over or told or there):
+        if not (one.whole or told or there):
             return
         if there and one.ahead.player == other.ahead.player:
-            alike = not turns and one.hope == other.hope
+            either = {one.card, piece} == {other.card, other.hope[1]}  # both are won either way
+            alike = not turns and (one.hope == other.hope or (either and not one.plays))
             if alike or {*theatre.stage} == {*there.stage}:
                 return
         words, held = self._next, [card for card in one.hand if suit_of(card) == theatre.trump]
@@ -728,13 +704,13 @@ class _Pair:
         elif card and (self.differs.best or one.hope != other.hope):
             top = self._top(card)
             yield say("{clause}: your {card}, {top}, can take {piece}", **values, top=top)
-        elif not one.over:
+        elif not one.whole:
             return
         elif len(held) > 1 and one.high(held[-1]):
             yield say("{clause}; you have {cards}", **values)
         elif self.differs.either and one.certain and one.ahead.player != other.ahead.player:
             who = {"player": one.ahead.player}
-            yield say("you lead next") if one.leads else say("{player} leads next", **who)
+            yield say("you lead next") if one.yours else say("{player} leads next", **who)
         elif turns and not none:
             yield words
 
@@ -746,29 +722,18 @@ class _Pair:
             trump = say("{suit} trump", suit=suit_name(theatre.trump))
         values = {"player": one.ahead.player, "pieces": listed(theatre.stage), "trump": trump}
         values |= {"card": one.card}
-        if not one.over:
+        if not one.whole:
             return say(
                 "if {card} wins, you lead next, with {pieces} on stage and {trump}", **values
             )
-        if one.leads:
+        if one.yours:
             return say("you lead next, with {pieces} on stage and {trump}", **values)
         words = say("{player} leads next, with {pieces} on stage and {trump}", **values)
         if self.other.then and one.ahead.player == self.other.ahead.player:
             words = say("the next stage is {pieces}, with {trump}", **values)
-        elif self._plays_last:
-            words = say(
-                "{player} leads and you play last next, with {pieces} on stage and {trump}",
-                **values,
-            )
         if one.certain:
             return words
         return say("then {clause}", clause=words)
-
-    @property
-    def _plays_last(self) -> bool:
-        """Whether the viewer is the last to play after the one who is ahead has led."""
-        players = self.view.state.players
-        return players[players.index(self.one.ahead.player) - 1] == self.view.viewer
 
     def _top(self, card: str) -> Words:
         """Return that nobody else has a higher card of a suit, or any."""

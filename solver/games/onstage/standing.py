@@ -188,8 +188,8 @@ class After:
         return not self.above(card)
 
     def high(self, card: str) -> bool:
-        """Tell whether it beats most cards of its suit that others may still hold."""
-        return 2 * len(self.above(card)) < len(self.unseen(suit_of(card)))
+        """Tell whether it beats most cards of its suit that others may still hold, but for one."""
+        return 2 * len(self.above(card)) < min(len(self.unseen(suit_of(card))), 4)
 
     @property
     def last(self) -> bool:
@@ -340,23 +340,13 @@ class After:
         brings = {player: n - self.before[player] for player, n in by_player(self.end).items()}
         return sum(share_of(self.view, player) * n for player, n in brings.items())
 
-    @property
-    def over(self) -> bool:
-        """Whether all cards of the trick are played."""
-        return self.whole or not self.plays
-
-    @property
-    def leads(self) -> bool:
-        """Whether the viewer leads next, as it stands."""
-        return self.yours or not self.plays
-
     @cached_property
     def then(self) -> Theatre | None:
         """Line and stage as the next trick begins, if this one ends as it stands.
 
         There is none if that is too open: a card of another is ahead of one that is to come.
         """
-        told = not self.last and (self.over or self.takes)
+        told = not self.last and (self.whole or self.takes)
         return self.behind.theatre.opened() if told else None
 
     @cached_property
@@ -370,7 +360,7 @@ class After:
 
         It wins that one if no ability comes: its suit is trump, or led while there is no trump.
         """
-        theatre, leads = self.then or Theatre(), self.leads
+        theatre, leads = self.then or Theatre(), self.yours
         found = [
             (value_of(piece), card, piece)
             for card in self.tops
@@ -613,6 +603,20 @@ class After:
             won = (piece for trump, piece in ends if winning(laid, trump).card == card)
             found[card] = max(won, key=lambda piece: piece[1:], default="")
         return found
+
+    def may_beat(self, *players: str) -> float:
+        """Return in which part of the deals one of some players may beat what is ahead."""
+        to_come = [player for player in players if player in self.coming]
+        return self.others.share(self.beating, to_come, self.lead) if self.beating else 0.0
+
+    @property
+    def drawn(self) -> Card | None:
+        """The only other card of the suit that the viewer leads, which somebody has to play."""
+        first, *others = self.state.trick or (None,)
+        if others or first is None or len(self.state.players) >= FIVE:
+            return None
+        found = self.unseen(self.lead)
+        return found[0] if len(found) == 1 else None
 
     def every(self, cards: Iterable[Card]) -> bool:
         """Whether one of the cards may come in every deal, not only in those that were looked at.

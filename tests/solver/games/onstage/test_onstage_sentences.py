@@ -376,7 +376,7 @@ OF, PIECE = (
     rf"{CARD} of (?P<player>\w+)",
     r"(?P<piece>[A-Z]\d) \((?P<n>\d)(, not (?P<left>\w\d))?\)",
 )
-NEXT = r"(and you play last )?next, with (?P<pieces>[\w, ]+) on stage and (?P<trump>\w+) trump"
+NEXT = r"next, with (?P<pieces>[\w, ]+) on stage and (?P<trump>\w+) trump"
 WHO = r"(?P<who>([A-Z]\w*(, | or ))*[A-Z]\w*)"
 OFTEN = r"in ((nearly )?every deal|(about )?\d+ of 100 deals)"
 CLAIMS = {
@@ -429,11 +429,6 @@ CLAIMS = {
     ),
     rf"{CARD} can win if {SUIT} becomes trump": lambda one, _, card, suit: (
         card == one.card != one.winner[1] and suit == named(card[0]) != called(one.trump)
-    ),
-    r"or nobody, as alone without performers you get what is left": lambda one, _: (
-        [who for who, some in one.claimed.items() if not some] == [one.own.viewer]
-        and one.winner[1] == one.card
-        and f"{one.card[0]}{3 - (int(one.card[1]) - 1) // 3}" not in one.stage
     ),
     rf"no {SUIT} performer is on stage": lambda one, _, suit: all(
         named(each[0]) != suit for each in one.stage
@@ -504,14 +499,6 @@ CLAIMS = {
     "^no reason found to prefer": lambda one, other: (
         len({each.winner[0] == each.own.viewer for each in (one, other)}) == 1
     ),
-    r"you take (?P<piece>\w\d)[^,]*, as (?P<match>\w\d) is not on stage": (
-        lambda one, _, piece, match: (
-            one.over
-            and match == f"{one.card[0]}{3 - (int(one.card[1]) - 1) // 3}"
-            and match not in one.stage
-            and piece in one.stage
-        )
-    ),
     r"the round ends with (?P<n>\d+) for you, (?P<m>\d+) for (?P<player>\w+)": (
         lambda one, _, n, m, player: one.round_ends(player) == (int(n), int(m))
     ),
@@ -536,9 +523,6 @@ CLAIMS = {
             one.left == ([one.own.viewer if who == "you" else who], int(n)) and len(one.kept) == 1
         )
     ),
-    r"several have no performers, (?P<all>[\w, ]+) \(": lambda one, _, all: (
-        one.left[0] == all.split(", ") and len(one.kept) == 1
-    ),
     r"at the end gets the stage \(ON-12\): that may be (?P<who>[\w ]+)": lambda one, _, who: (
         {*who.replace("you", one.own.viewer).split(" or ")}
         == {player for player, some in one.own.state.claimed.items() if not some}
@@ -552,7 +536,6 @@ CLAIMS = {
     rf"{SUIT} is mostly trump then, and you have (?P<cards>\w\d(, \w\d)*)": (
         lambda one, _, suit, cards: {*parted(cards)} <= {*one.of(suit)}
     ),
-    "nobody is without performers": lambda one, _: not one.left[0] and len(one.kept) == 1,
     r"you end with (?P<n>\d+), (?P<player>\w+) with (?P<m>\d+)": lambda one, _, n, player, m: (
         one.ends == (int(n), int(m)) and one.end_of(player) == int(m)
     ),
@@ -586,10 +569,6 @@ CLAIMS = {
         and who == (one.winner[0] if one.winner[0] != one.own.viewer else "you")
         and one.winner[0] != other.winner[0]
     ),
-    r"(?P<player>\w+) leads and you play last next": lambda one, _, player: (
-        one.winner[0] == player
-        and [*one.own.setup.players][[*one.own.setup.players].index(player) - 1] == one.own.viewer
-    ),
     r"stage and \w+ trump; you have (?P<cards>\w\d(, \w\d)*)": lambda one, _, cards: (
         one.then is not None
         and (held := cards.split(", ")) == one.of(named(one.then))
@@ -617,9 +596,6 @@ CLAIMS = {
     ),
     rf"you keep (only )?{CARD}(, the higher,)? for a tie": lambda one, other, card: (
         {card} == one.kept - other.kept and len(one.kept) < 3
-    ),
-    r"next in the line, not (?P<piece>\w\d)": lambda one, _, piece: (
-        piece == one.own.state.theatre.line[0] != one.front
     ),
     rf"(keep|spends) {CARD}( for|, and) (?P<piece>\w\d)(, next| is next) in the line": (
         lambda one, other, card, piece: (
