@@ -178,7 +178,7 @@ class _Pair:
         first = better and differs.best and not takes and (not self.one.whole or self.one.certain)
         both = [main, now] if first else [now, main]
         against = good is (not better) and not takes and bool(differs.best or mild)
-        found = _but(better, *both) if against else _together(better, *both[0], *both[1])
+        found = _but(better, *both) if against else _but(better, [*both[0], *both[1]])
         return replace(found, topic=[*main, *now][0].topic)
 
     def _by_trials(self, better: bool) -> Clause:
@@ -217,7 +217,7 @@ class _Pair:
                 words = self._stays or say("it came to the same in every case that was tried")
             more = [Clause(words, topic=TRICK)]
         contrary = now and against and not harms
-        return _but(None, now, more) if contrary else _together(None, *now, *more)
+        return _but(None, now, more) if contrary else _but(None, [*now, *more])
 
     @property
     def _differs(self) -> list[Words]:
@@ -241,9 +241,6 @@ class _Pair:
         takers = [card for card in one.rivals if one.prize([card])]
         if not takers:
             return say("as the stage is, no card can take anybody")
-        if (share := one.chance(takers)) >= RARE:
-            often = self._often(share)
-            return say("as the stage is, others can take somebody {often}", often=often)
         return say("as the stage is, others can take somebody in hardly any deal")
 
     @cached_property
@@ -289,17 +286,16 @@ class _Pair:
             opens = [Clause(each, topic=NEXT) for each in self._opens(better)]
             main = opens or [self._by_trials(better)]
         if even:
-            return _together(better, *main) if main else None
+            return _but(better, main) if main else None
         now = Clause(self._whole(self._claims()), topic=TRICK)
-        if (more > 0) is not better and main:
-            return _but(better, main, [] if stays else [now])
         if (more > 0) is not better:
-            return replace(now, good=more > 0)
+            gives = replace(now, good=more > 0)
+            return _but(better, main, [] if stays else [now]) if main else gives
         if not self.one.final and main:
             return _but(better, [now], main)
         turns = self.one.then and self.other.then and self.one.then.trump != self.other.then.trump
         told = differs.best and better and (turns or self.one.hope[0])
-        return _together(better, now, *map(Clause, self._opens(better) if told else ()))
+        return _but(better, [now, *map(Clause, self._opens(better) if told else ())])
 
     # this trick
 
@@ -349,14 +345,11 @@ class _Pair:
 
     @property
     def _draws(self) -> Words | None:
-        """Return that a lead draws the only other card of its suit, if that beats it."""
-        one = self.one
-        if one.drawn is None:
+        """Return that a lead draws the only other card of its suit."""
+        if (card := self.one.drawn) is None:
             return None
-        values = {"card": one.drawn, "suit": suit_name(suit_of(one.drawn))}
-        if one.piece or one.drawn < one.card or self._spared:
-            return say("{card}, the only other {suit}, has to follow", **values)
-        return say("{card}, the only other {suit}, has to follow and takes nobody", **values)
+        values = {"card": card, "suit": suit_name(suit_of(card))}
+        return say("{card}, the only other {suit}, has to follow", **values)
 
     @cached_property
     def _recalled(self) -> Words | None:
@@ -477,7 +470,7 @@ class _Pair:
         one, words = self.one, list[Words]()
         if one.beaten >= RARE:
             return self._beaten()
-        if not one.piece or max(one.lost, one.moved) < RARE:
+        if not one.piece:
             return []
         words += self._undone
         if one.choice:
@@ -503,10 +496,12 @@ class _Pair:
         values |= {"often": self._often(one.chance(able), one.every(able))}
         return [replace(words, values=tuple(values.items()))]
 
-    def _who(self, cards: Iterable[str]) -> object:
-        """Return which of those to come may play one of some cards."""
+    def _who(self, cards: Iterable[str], *others: str) -> object:
+        """Return which of those to come may play one of some cards, behind some others."""
         one = self.one
-        return _either(p for p in one.coming if one.others.share(cards, [p], one.lead))
+        return _either(
+            [*others, *(p for p in one.coming if one.others.share(cards, [p], one.lead))]
+        )
 
     def _beaten(self) -> list[Words]:
         """Return who can beat what is ahead, with which cards of a suit, how often, and for whom.
@@ -527,12 +522,11 @@ class _Pair:
     def _freed(self) -> list[Words]:
         """Return which card one keeps is the highest once the only one has come that beats two."""
         one = self.one
-        only = one.yours and len(one.beating) == 1 and one.beaten >= OFTEN
-        of_suit = [card for card in one.hand if only and suit_of(card) == suit_of(one.beating[0])]
-        freed = [card for card in of_suit[-1:] if one.above(card) == one.beating]
+        only = one.beating if one.yours and one.beaten >= OFTEN and len(one.beating) == 1 else []
+        freed = [card for card in one.hand if only and one.above(card) == only]
         if not freed:
             return []
-        values = {"top": one.beating[0], "card": freed[-1], "suit": suit_name(suit_of(freed[-1]))}
+        values = {"top": only[0], "card": freed[-1], "suit": suit_name(suit_of(only[0]))}
         return [say("after {top}, your {card} is the highest {suit} left", **values)]
 
     def _beats(self, cards: Sequence[str]) -> Words:
@@ -562,6 +556,9 @@ class _Pair:
             return say("{who} can bring {what} on stage with {cards} and win it, {often}", **values)
         if not one.piece:
             return say("{who} can take {what} with {cards}, {often}", **values)
+        if prizes == [one.piece] and not one.yours and ALMOST <= one.beaten < 1:
+            values["who"] = self._who(cards, one.ahead.player)
+            return say("{who} can take {what}", **values)
         if not prizes or (prizes == [one.piece] and one.beaten < ALMOST):
             return say("{who} can beat {card} with {cards} {often}", **values)
         return say("{who} can beat {card} with {cards} {often}, for {what}", **values)
@@ -621,10 +618,11 @@ class _Pair:
     def later(self, better: bool) -> Iterator[Clause]:
         """Yield what the move changes for later, as it is `better` or worse than the other."""
         kinds = [(NEXT, self._opens), (KEPT, self._highest), (KEPT, self._kept)]
+        found = ((topic, words) for topic, told in kinds for words in told(better))
         if self.one.last:
-            kinds = [(KEPT, lambda _: filter(None, [self._stays if self.differs.either else None]))]
-        for topic, told in kinds:
-            yield from (Clause(words, topic=topic) for words in told(better))
+            stays = self._stays if self.differs.either else None
+            found = ((KEPT, words) for words in [stays] if words)
+        yield from (Clause(words, topic=topic) for topic, words in found)
 
     @property
     def _alone(self) -> list[Words]:
@@ -634,24 +632,17 @@ class _Pair:
         open_yet = len(one.hand) > FEW or len(one.bare) != 1 or one.may_beat(*bare) >= MUCH
         if one.ends_round or (open_yet if one.plays else viewer not in one.bare):
             return []
-        if bare and viewer in one.bare:
-            return [
-                say_n(
-                    "the stage, now {m}, is yours at the end (ON-12) if in the last trick you claim"
-                    " nobody, and these somebody: {others}",
-                    "the stage, now {m}, is yours at the end (ON-12) if in the {n} tricks left you"
-                    " claim nobody, and these somebody: {others}",
-                    len(one.hand) - 1,
-                    m=_blossoms(one.left),
-                    others=listed(bare),
-                )
-            ]
         if not one.plays:
-            return [
-                say(
-                    "only you have no performers then: if so at the end, the stage is yours (ON-12)"
-                )
-            ]
+            words = say_n(
+                "the stage, now {m}, is yours at the end (ON-12) if in the last trick you claim"
+                " nobody",
+                "the stage, now {m}, is yours at the end (ON-12) if in the {n} tricks left you"
+                " claim nobody",
+                len(one.hand) - 1,
+                m=_blossoms(one.left),
+            )
+            others = {"clause": words, "others": listed(bare)}
+            return [say("{clause}, and these somebody: {others}", **others) if bare else words]
         if not bare:
             return [say("this leaves {n} on stage for you", n=_blossoms(one.left))]
         values = {"n": _blossoms(one.left), "player": bare[0]}
@@ -789,18 +780,10 @@ class _Pair:
             yield say("you keep {card}, the higher {suit}", **named) if better else words
 
 
-def _together(
-    good: bool | None, first: Clause, *others: Clause, alike: bool | None = None
-) -> Clause:
-    """Return clauses as one, of the topic of the first; `alike` as `joined` has it."""
-    words = joined(first.words, *(each.words for each in others), alike=alike)
-    return replace(first, words=words, good=good)
-
-
-def _but(good: bool | None, some: Sequence[Clause], others: Sequence[Clause]) -> Clause:
+def _but(good: bool | None, some: Sequence[Clause], others: Sequence[Clause] = ()) -> Clause:
     """Return clauses as one, and that others speak for the other move."""
-    both = [_together(good, *each) for each in (some, others) if each]
-    return _together(good, *both, alike=False)
+    both = [joined(*(each.words for each in side)) for side in (some, others) if side]
+    return replace([*some, *others][0], words=joined(*both, alike=False), good=good)
 
 
 def _either(values: Iterable[object]) -> object:

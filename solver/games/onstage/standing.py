@@ -529,11 +529,6 @@ class After:
         return self._in(self._by_deal[0]) if self.coming else 0.0
 
     @cached_property
-    def moved(self) -> float:
-        """In which part it may still take another one, but not lose that."""
-        return self._in(self._by_deal[1] & ~self._by_deal[0]) if self.coming else 0.0
-
-    @cached_property
     def turned(self) -> float:
         """In which part a card that is not ahead may still win, as its suit becomes trump."""
         return self._in(self._by_deal[2]) if self.coming else 0.0

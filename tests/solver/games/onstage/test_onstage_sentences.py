@@ -408,6 +408,10 @@ CLAIMS = {
     rf"can beat \w\d with (?P<what>[^;]*?) {OFTEN}, for (?P<whom>[^;]*)": (
         lambda one, _, what, whom: one.all_take(whom, parted(what))
     ),
+    rf"(^|; ){WHO} can take {PIECE}($|[;,] )": lambda one, _, who, piece, n: (
+        len(parted(who)) == 1
+        or (one.winner[0] in parted(who) and piece in one.claims and n == piece[1])
+    ),
     r"can take (?P<whom>[^;]*) with (?P<what>[^;]*?), in": (
         lambda one, _, whom, what: one.all_take(whom, parted(what))
     ),
@@ -539,23 +543,23 @@ CLAIMS = {
     r"you end with (?P<n>\d+), (?P<player>\w+) with (?P<m>\d+)": lambda one, _, n, player, m: (
         one.ends == (int(n), int(m)) and one.end_of(player) == int(m)
     ),
-    f"you keep {CARD}, the highest {SUIT} left(?!, for)": lambda one, other, card, suit: (
-        one.rather(card, other) and one.highest(card) and suit == named(card[0])
+    rf"(?P<keep>you keep|it spends) {CARD}, the highest {SUIT} left(?!, for)": (
+        lambda one, other, keep, card, suit: (
+            (one.rather(card, other) if keep == "you keep" else other.rather(card, one))
+            and one.highest(card)
+            and suit == named(card[0])
+        )
     ),
-    f"it spends {CARD}, the highest {SUIT} left(?!, for)": lambda one, other, card, suit: (
-        other.rather(card, one) and one.highest(card) and suit == named(card[0])
+    rf"(?P<keep>you keep|it spends) {CARD}, of {SUIT}, which nobody else has": (
+        lambda one, other, keep, card, suit: (
+            card in (one.kept - other.kept if keep == "you keep" else other.kept - one.kept)
+            and one.alone(suit)
+            and suit == named(card[0])
+        )
     ),
-    f"you keep {CARD}, of {SUIT}, which nobody else has": lambda one, other, card, suit: (
-        card in one.kept - other.kept and one.alone(suit) and suit == named(card[0])
-    ),
-    f"it spends {CARD}, of {SUIT}, which nobody else has": lambda one, other, card, suit: (
-        card in other.kept - one.kept and one.alone(suit) and suit == named(card[0])
-    ),
-    f"you keep the ability of {CARD}": lambda one, other, card: (
-        card in one.kept - other.kept and card[1] in "147"
-    ),
-    f"it spends the ability of {CARD}": lambda one, other, card: (
-        card in other.kept - one.kept and card[1] in "147"
+    rf"(?P<keep>you keep|it spends) the ability of {CARD}": lambda one, other, keep, card: (
+        card in (one.kept - other.kept if keep == "you keep" else other.kept - one.kept)
+        and card[1] in "147"
     ),
     "nobody is taken": lambda one, other: all(
         each.over and not each.claims for each in (one, other)
@@ -563,7 +567,7 @@ CLAIMS = {
     "as the stage is, no card can take anybody": lambda one, _: (
         not any(map(one.taken, one.beaters() & one.to_come_ever))
     ),
-    "as the stage is, others can take somebody": lambda one, _: any(map(one.taken, one.beaters())),
+    "as the stage is, others can take somebody": lambda one, _: any(map(one.prize, one.beaters())),
     r"(^|; )(?P<who>\w+) leads? next$": lambda one, other, who: (
         one.over
         and who == (one.winner[0] if one.winner[0] != one.own.viewer else "you")
@@ -574,6 +578,12 @@ CLAIMS = {
         and (held := cards.split(", ")) == one.of(named(one.then))
         and (out := [f"{one.then}{n}" for n in range(1, 10) if f"{one.then}{n}" not in one.away])
         and 2 * sum(card > held[-1] for card in out) < len(out)
+    ),
+    rf"{CARD}, the only other {SUIT}, has to follow": lambda one, _, card, suit: (
+        suit == named(one.card[0])
+        and len(one.trick) == 1
+        and {f"{card[0]}{n}" for n in range(1, 10)} - one.away == {card}
+        and all(card in one.to_come(table) for table in one.tables)
     ),
     rf"{WHO} can leave {CARD} with nobody by the ability of {CARDS},": (
         lambda one, _, who, card, cards: all(
@@ -735,7 +745,6 @@ def test_how_often_a_trick_can_be_lost_is_counted_over_all_deals() -> None:
                 )
             assert able - rivals <= after.able <= ever - rivals
             assert after.lost * len(tables) == pytest.approx(lost), (own, move)
-            assert after.moved * len(tables) == pytest.approx(moved), (own, move)
             assert after.settled == (lost == moved == 0)
             seen.update({"lost": lost > 0, "moved": moved > 0, "settled": after.settled})
     assert all(seen.values()) and len(seen) == 3
