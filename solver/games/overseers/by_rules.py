@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from ....models.core import Event
@@ -16,13 +15,12 @@ from .bounds import named
 from .bundles import Bundle
 from .effects import HAVING, SOURCES, Deed, Source
 from .habits import usual
-from .pair import LEAST, MATTERS, Doing, Pair, Whole
+from .pair import LEAST, MATTERS, Doing, Pair, Whole, nth
 
 SELDOM = 0.02
 """An accusation, or a third card of a series, that comes less often is not told."""
 MUCH_OFTENER = 3
 """What an accusation mostly does it does more than so many times as often as the contrary."""
-NTH = (say("{kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
 
 
 class _Added(NamedTuple):
@@ -63,8 +61,7 @@ def _adding(pair: Pair, move: Event) -> _Added:
     for kind in move.words:
         name, more = KINDS[kind], at + cards.card[kind]
         if kind in cards.box.series:
-            nth = NTH[min(cards.many(at, kind), len(NTH) - 1)]
-            name = replace(nth, values=(("kind", name),))
+            name = nth(kind, cards.many(at, kind))
         if points[more] - points[at] != bare[more] - bare[at]:
             name = say("{card} with {character}", card=name, character=pair.character)
         names.append(name)
@@ -158,13 +155,12 @@ def _discards(pair: Pair) -> Clause:
         told = [more, say_n("{points} and {n} Theft", "{points} and {n} Thefts", m, points=points)]
     doing, (kind,) = say("you keep"), pair.move.words
     if kind in pair.cards.box.series and 0 < (left := pair.cards.many(held[0], kind)) < len(HAVING):
-        card = replace(NTH[left], values=(("kind", KINDS[kind]),))
-        doing = say("without {card} you keep", card=card)
+        doing = say("without {card} you keep", card=nth(kind, left))
     if special:
         doing = say("with {character}'s power you keep up to", character=pair.character)
     words = _counts(pair, say("with the Theft back you keep") if back[0] else doing, *told)
-    if back[0]:
-        n, m = (pair.cards.points[pair.power][each] for each in held)
+    n, m = (pair.cards.points[pair.power][each] for each in held)
+    if back[0] and n != m:
         words = say("{clause}; at the vote you have {n}, not {m}", clause=words, n=n, m=m)
     elif back[1]:
         words = say("{clause} with the Theft back", clause=words)

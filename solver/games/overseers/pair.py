@@ -12,6 +12,7 @@ from ....models.core import Event, View
 from ....models.overseers.box import Kind, Power
 from ....models.overseers.clues import Round
 from ....models.overseers.state import State
+from ....models.overseers.text import KINDS
 from ....models.words import Words, in_100, say
 from ...play.contrast import Clause, Contrast
 from ...play.trial import Difference
@@ -26,6 +27,14 @@ FEW, LEAST = 0.05, 0.1
 """What happens is told if its chance differs by so much: by 10 in 100, an accusation by 5."""
 MATTERS = 0.3
 """Fewer points are not told."""
+
+
+_NTH = (say("{kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
+
+
+def nth(kind: Kind, before: int) -> Words:
+    """Return the name of a card of a series that so many came `before`."""
+    return replace(_NTH[min(before, len(_NTH) - 1)], values=(("kind", KINDS[kind]),))
 
 
 class Whole(Clause):

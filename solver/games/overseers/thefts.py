@@ -11,7 +11,7 @@ from ....models.words import Words, figure, in_points, listed, say
 from ...play.contrast import Clause
 from . import choosing
 from .effects import Lead, Source
-from .pair import LEAST, Pair, Whole
+from .pair import LEAST, Pair, Whole, nth
 from .play import scores
 from .standing import beside, decided, robbed
 from .table import NOBODY, RoundTable, Seat
@@ -117,6 +117,10 @@ def gives(pair: Pair) -> Clause | None:
     one, other = (_handed(pair, pair.seat, seat, each.words) for each in pair.moves)
     if (one["n"], one["m"]) == (other["n"], other["m"]):
         return None
+    card = next(x for x in pair.table.rows[pair.seat] if x.spot == pair.move.words[0])
+    kind = pair.cards.kind[card.kind]
+    if kind in pair.cards.box.series and card.nature == card.kind:
+        one = {**one, "card": nth(kind, pair.cards.many(pair.held, kind) - 1)}
     return Whole(say("{card} costs you {n} and brings {thief} {m}", thief=thief, **one))
 
 

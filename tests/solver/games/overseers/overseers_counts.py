@@ -256,7 +256,10 @@ def _gives(own: View[State], move: Event, against: Event, said: Mapping[str, Any
         return costs, _brought(own, own.state.thief, kind)
 
     (m,) = said["m"].values
-    return (said["n"], m) in [told(each.words[0]) for each in (move, against)]
+    (here,) = (laid for laid in own.state.rows[own.viewer] if laid.spot == move.words[0])
+    many = [*holding(own.state, own.viewer).kinds].count(here.kind)
+    third = "a third" not in str(said["card"]) or many == 3
+    return third and (said["n"], m) in [told(each.words[0]) for each in (move, against)]
 
 
 def _robs(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -491,7 +494,8 @@ CHECKS: Mapping[str, Checked] = {
     "{points} and {n} of": _thefts_kept,
     "{points} and {n} Theft": _thefts_kept,
     "{clause}; at the vote": lambda own, move, against, said: (
-        [said["n"], said["m"]]
+        said["n"] != said["m"]
+        and [said["n"], said["m"]]
         == [counted(own, without(_hand(own), *each.words)) for each in (move, against)]
     ),
     "you win only if {player} gives": _win_only,
