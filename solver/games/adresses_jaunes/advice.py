@@ -194,12 +194,18 @@ def _first(decision: Decision, player: str) -> Words:
     return say("who thinks of about {n} deals, you of {m}", n=many(deals), m=decision.deals)
 
 
-def _surely(view: View[State], tile: str, holder: str) -> Words:
-    """Return that somebody surely holds a tile, and why, as far as it is one step at the table."""
-    why = proofs(view).get((holder, tile))
-    if why is None or read(view).convention is not None:
+def _surely(view: View[State], decision: Decision, tile: str, holder: str) -> Words:
+    """Return that somebody surely holds a tile, and why: by a step, or by all hands that fit."""
+    if read(view).convention is not None:
         return say("surely right")
-    return say("surely right: {why}", why=why)
+    n = len(decision.hands_of(holder))
+    hands = say_n(
+        "{player} can have only one hand",
+        "all {n} possible hands of {player} have it",
+        n,
+        player=holder,
+    )
+    return say("surely right: {why}", why=proofs(view).get((holder, tile), hands))
 
 
 def _left(view: View[State], deals: int, decision: Decision) -> Words:
@@ -243,7 +249,7 @@ def _remark(view: View[State], decision: Decision, rated: Runner) -> Words | Non
     told, broken = list[Words](), decision.reading.broken
     if isinstance(rated, Guessed) and rated.certain:
         tile, holder = rated.move.words
-        told.append(_surely(view, tile, holder))
+        told.append(_surely(view, decision, tile, holder))
     if rated.move.verb == "disc" and decision.reading.convention == BY_DISCS:
         told.append(say("the convention's disc"))
     if rated.move.verb == "pawn" and decision.reading.convention == SPOKEN:

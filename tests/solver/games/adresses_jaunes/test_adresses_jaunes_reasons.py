@@ -777,6 +777,10 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
                 mine = counting.own - counting.open.keys()
                 assert {*(found[2] or "").split()} == (mine if len(yours) == 1 else set())
                 kinds["rest known"] += 1
+            if found := re.search(rf"all (\d+) possible hands of ({NAME})", str(each.remark)):
+                seat = counting.players.index(found[2])
+                assert int(found[1]) == len({deal[seat] for deal in counting.worlds})
+                kinds["all hands"] += 1
             if found := re.search(r"can lie in (\d+) ways", str(each.choice or "")):
                 assert int(found[1]) == len(counting.worlds)
             differs = each.contrast
@@ -787,7 +791,7 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
                     sentence = Sentence(own, counting, move, held)
                     sentence.holds(str(reason(own, move, held) or ""))
                     kinds.update(sentence.kinds)
-    assert {"wrong", "right", "surely", "rest known"} <= {*kinds}, kinds
+    assert {"wrong", "right", "surely", "rest known", "all hands"} <= {*kinds}, kinds
 
 
 def test_discs_that_tell_nothing_are_named_above_the_rows() -> None:
