@@ -11,7 +11,7 @@ from ..models.core import TABLE, BadNotation, Event, IllegalAction, Record
 from ..models.position import position
 from ..models.record import new_record, next_words, read_words, write_event
 from ..models.wording import spelled, worded
-from ..models.words import Tell, say, say_n
+from ..models.words import Tell, Words, say, say_n
 from .errors import BadRequest
 from .fixing import is_typed
 from .heard import Hearing, heard_in
@@ -59,7 +59,11 @@ def _before_secrets(record: Record) -> Record:
 
 
 class TooFew(BadNotation):
-    """Pieces were told that can belong to a line, but not all of them; `words` ask for the rest."""
+    """Only these `pieces` of a line were told; `words` ask for the rest."""
+
+    def __init__(self, pieces: Sequence[str], given: Words, lacking: int) -> None:
+        super().__init__(say("So far: {given}. And {n} more?", given=given, n=lacking))
+        self.pieces = pieces
 
 
 def told(
@@ -93,7 +97,7 @@ def told(
     if found.words == event.words and lacking > 0:
         _check_fit(begun, replace(found, outcome=(*found.outcome, *[HOLE] * lacking)), behind)
         given = worded(begun, " ".join(found.outcome))
-        raise TooFew(say("So far: {given}. And {n} more?", given=given, n=lacking))
+        raise TooFew(found.outcome, given, lacking)
     _check_number(due, due + _length(found) - _length(event))
     _check_fit(begun, found, behind)
     return found

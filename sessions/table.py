@@ -226,7 +226,7 @@ class Table:
     ) -> Kept | Doubtful | Breach | Refused | Asked:
         """Return the answer to `text`, which is more of the line that was begun, or another line.
 
-        If it may be the `same` line, that is told again where it begins with the same pieces.
+        If it may be the `same` line, that is told again where it has the same pieces, and more.
         """
         if bare(text) in spellings(NO, self._tell):
             return Kept((), before.whole)
@@ -236,8 +236,7 @@ class Table:
         other = (before.said.actor, before.said.verb) not in deeds
         if isinstance(answer, Asked) and answer.words != before.asked and not (alone and other):
             return answer
-        told = before.said.outcome
-        again = same is not None and same.outcome[: len(told)] == told
+        again = same is not None and {*before.said.outcome} <= {*same.outcome}
         if isinstance(answer, Breach | Refused) and again:
             return self._with_rest(text, before.behind)
         if isinstance(answer, Breach | Refused | Asked) and not (same and not alone):

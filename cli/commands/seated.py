@@ -94,7 +94,9 @@ class _Hand:
         self.answers = dict[int, Event]()
         self._noted = noted
         self._told = ""
-        """The pieces of a line that is not whole yet."""
+        """What was typed of a line that is not whole yet."""
+        self._pieces = set[str]()
+        """The pieces that it told."""
         self._more: Words | None = None
         """The question for the rest of that line."""
         self._back = False
@@ -123,7 +125,7 @@ class _Hand:
         asked = asked or say("{told}. Which?", told=sentence(begun, event))
         n = (*event.words, *event.outcome).count(HOLE)
         question = say("{question} ({n}; help, or quit) ", question=asked, n=n)
-        self._told, self._more, self._back = "", None, False
+        self._told, self._pieces, self._more, self._back = "", set(), None, False
         while not self._back:
             typed = self._desk.ask_once(self._more or question)
             if typed is None:
@@ -138,14 +140,19 @@ class _Hand:
     def _heard(
         self, begun: Record, event: Event, behind: Sequence[Event], typed: str
     ) -> Event | None:
-        """Return `event` with the pieces that were `typed`, behind those told before or alone."""
+        """Return `event` with the pieces that were `typed`, behind those told before or again.
+
+        None if some are missing, or something is wrong with them: that is told.
+        """
         wrong: Words | None = None
         for text in dict.fromkeys((f"{self._told} {typed}".strip(), typed)):
             try:
                 return told(self._noted, begun, event, behind, text, tell)
             except TooFew as short:
-                self._told, self._more = text, say("{words} (help, or quit) ", words=short.words)
-                return None
+                if self._pieces <= {*short.pieces}:
+                    self._told, self._pieces = text, {*short.pieces}
+                    self._more = say("{words} (help, or quit) ", words=short.words)
+                    return None
             except TableError as error:
                 wrong = wrong or error.words
         if wrong is not None:
@@ -156,7 +163,7 @@ class _Hand:
         """Drop what was told of a line so far."""
         if self._told:
             print_words(LEFT)
-        self._told, self._more = "", None
+        self._told, self._pieces, self._more = "", set(), None
 
     def _undo(self) -> None:
         if self._told:
