@@ -21,14 +21,13 @@ from .thefts import cause, seized
 from .verdicts import accusation, in_all
 
 AS_MUCH = 0.5
-"""What speaks against a verdict is told if it is such a part of what speaks for it; and that, if it
-is such a part of the largest one."""
+"""What has a name is told first if it is such a part of the largest part."""
 NEARLY = 0.9
 """Of two cards that one ends with so often, with either move, that is told."""
 MISSED = 1 / 3
 """Further parts are told as long as those told miss such a part of the gap."""
-TOLD = 3
-"""How many parts are told at most, beside what the move does by the rules."""
+TOLD = 2
+"""How many parts are told at most, and one more of the better move."""
 EXPLAINS = 0.35
 """What happens to the viewer is told if it makes about this part of the points that differ."""
 CASES = "of 100 cases"
@@ -104,23 +103,24 @@ class Parts:
     def _chosen(self) -> Sequence[Part]:
         """Return the parts that are told, the first for the verdict of the row.
 
-        It is the largest with a name, or one that dwarfs it. The largest against it is told if it
-        is half as large, or as the gap; then further ones, as long as those told miss the gap: of
-        what others get only what has a name and was not told yet.
+        It is the largest with a name, or one that dwarfs it. If it makes more than the gap, the
+        largest against it is told; then further ones, as long as those told miss the gap: of what
+        others get only what has a name and was not told yet.
         """
-        made, gap, either = self._made, abs(self.differs.gap), self.differs.either
+        made, either = self._made, self.differs.either
         named = [each for each in self._that_matter if self._tells(each) or self._event(each)]
         speak = [each for each in self._that_matter if made[each] > 0]
         least = 0.0 if either or not speak else AS_MUCH * made[speak[0]]
         told = [each for each in named if made[each] > least][:1] or speak[: not either]
         if not told:
             return []
-        least = AS_MUCH * min(made[told[0]], gap)
-        told += [each for each in named if -made[each] >= least and each not in speak][:1]
+        if self._missed(told) < -self.much:
+            told += [each for each in named if each not in (*told, *speak)][:1]
         for part in speak:
             new = self._by(part) is Source.CARDS or self._by(part) not in map(self._by, told)
             own = part.player == self.viewer or (new and part in named)
-            if own and part not in told and len(told) < TOLD and self._missed(told) > self.much:
+            few = sum(not self._tells(each) for each in told) < TOLD + self.pair.full
+            if own and few and part not in told and self._missed(told) > self.much:
                 told.append(part)
         return told
 
