@@ -84,6 +84,9 @@ def what_came(own: View, event: Event) -> Tapping:
     head = f"{write_event(own, event)} ="
     pieces = _pieces(own, head)
     size = 0 if any(_pieces(own, f"{head} {piece}") for piece in pieces) else 1
+    if size:
+        came = (each.outcome[0] for each in outcomes(own, event) if each is not None)
+        pieces = tuple(dict.fromkeys(came)) or pieces
     return Tapping(head, size, tuple((piece, size or MOST_OUTCOMES) for piece in pieces), True)
 
 
