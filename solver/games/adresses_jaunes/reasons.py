@@ -23,7 +23,7 @@ from ....models.words import Words, in_100, listed, say, united
 from ...play.contrast import Clause, Contrast, joined
 from .coach import Decision, decision_of, own_moves
 from .effects import SLIGHT, WORTH, Answer, Right, Then, as_told, many, rounded
-from .hands import FEW, TILES
+from .hands import FEW
 from .sure import lacking
 
 if TYPE_CHECKING:
@@ -211,7 +211,11 @@ class _Told:
             words, topic = more if self.good > 0 else less, say("which guesses follow")
             hinted = topic
         elif self.good and self.balances and self.decision.last and not self.differs.below:
-            words = joined(words, say("the guesses that follow decide"))
+            follow, acted = say("the guesses that follow decide"), self.view.state.acted
+            if waiting := [each for each in self.decision.seen.others if each not in acted]:
+                pawns = say("the pawn of {players}", players=united(waiting))
+                follow = say("{pawns} and {guesses}", pawns=pawns, guesses=follow)
+            words = joined(words, follow)
         good, setting = self.side > 0 if self.side else None, tuple[Words, ...]()
         if needs and all(self._rests_on(each) == needs for each in own_moves(self.view)):
             setting = (needs,)
@@ -504,27 +508,7 @@ class _Told:
         if not own & ~now:
             return None
         tiles = listed(self.decision.seen.code.tiles(own & ~now), " ")
-        disc = self._behind(own & ~now) if self.differs.best else None
-        told = say("{tiles}", tiles=tiles)
-        return say("{tiles} by your {target}", tiles=tiles, target=disc) if disc else told
-
-    def _behind(self, sure: int) -> str | None:
-        """Return the earlier disc of the viewer that proves tiles with a new one, if one has to."""
-        seen, discs = self.decision.seen, self.view.state.discs
-        if self.move.verb != "disc" or self.decision.tells_with_pawn:
-            return None
-        some = reduce(or_, self.decision.hands_of(self.view.viewer).tolist()) & ~seen.shut
-        left, (new,) = seen.hand & TILES & ~seen.shut, self.move.words
-        hands = seen.code.hands(seen.code.tiles(some), left.bit_count()).tolist()
-        for laid in (new, *(each.target for each in discs if each.owner == self.view.viewer)):
-            fit = hands
-            for each in (new, laid):
-                there = seen.code.mask(self.view.state.box.targets[each])
-                n = (left & there).bit_count()
-                fit = [hand for hand in fit if (hand & there).bit_count() == n]
-            if not sure & ~reduce(and_, fit):
-                return None if laid == new else laid
-        return None
+        return say("{tiles}", tiles=tiles)
 
     def _named(self, other: Event) -> object:
         """Return another move in one word, with its pawn if that is not the one of this move."""

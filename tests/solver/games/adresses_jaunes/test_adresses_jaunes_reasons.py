@@ -359,12 +359,12 @@ class Sentence:
     def thought(self, *parts: str | None) -> None:
         """What others are left with after the move, and after the other one."""
         what, knows, names, n, things, mean, *more = parts
-        in_short, sure, by, m, other, there, beside = more[:3], *more[3:]
+        in_short, sure, m, other, there, beside = more[:3], *more[3:]
         names, n, things = (each or x for each, x in zip((names, n, things), in_short, strict=True))
         things = things or what or ""
         things = "deals" if things in ("deals", "all hands") else "hands"
         if sure:
-            self.all_with(sure, by)
+            self.all_with(sure)
         move, against = self.move, self.against
         if (things == "hands" and not self.few) or not self.worlds:
             return  # sampled
@@ -387,11 +387,6 @@ class Sentence:
             then = self._by_player(against, there or pawn, things)
             self._near(beside, fmean(then[name] for name in left or know))
 
-    def _beside_theirs(self, left: Sequence[Hand]) -> dict[str, float]:
-        """How many of these hands each other player is left with on average."""
-        rows = self.counting.at_seats(left)
-        return {player: fmean(row[player] for row in rows) for player in rows[0]}
-
     def _changing(self, things: str, pawn: str | None) -> list[str]:
         """The players to whom one of the moves tells something, all if there are none."""
         now = self._by_player(None, None, things)
@@ -404,10 +399,8 @@ class Sentence:
         """The pawn that goes with the other disc, as the coach says."""
         return pawn and decision_of(self.own).leaves(move).pawn
 
-    def all_with(self, tiles: str, by: str | None = None) -> None:
+    def all_with(self, tiles: str) -> None:
         """Which tiles all others know then in all deals, and did not before."""
-        mine = [at for who, at, *_ in self.counting.discs if who == self.viewer]
-        assert by is None or (by in mine and not self.last)
         left = self._beside_some(self._left(self.move, self.with_pawn))
         then, before = (reduce(Hand.intersection, each) for each in (left, self.heard))
         assert {*tiles.split()} == then - before - self.counting.open.keys()
@@ -428,7 +421,8 @@ class Sentence:
         seat = self.counting.players.index(self.counting.viewer)
         tile = move.words[0] if move is not None and move.verb == "pawn" else pawn
         if things != "deals" and (tile is None or len(self.everybodys) > MOST):
-            return self._beside_theirs(left)
+            rows = self.counting.at_seats(left)
+            return {player: fmean(row[player] for row in rows) for player in rows[0]}
         deals = [deal for deal in self.everybodys if deal[seat] in left]
         parts = [deals] if tile is None else self.answers(deals, tile)
         found: dict[str, list[float]] = {}
@@ -526,8 +520,10 @@ class Sentence:
         sure, other = ({self.place(deal, each) for deal in self.worlds} for each in pair)
         assert sure == {self.move.words[1]} and len(other) > 1 and tile == pair[1]
 
-    def decide(self) -> None:
+    def decide(self, pawns: str | None) -> None:
         """That a last pawn which is better tells more and asks less, or the reverse."""
+        waiting = {*self.counting.players} - {*self.own.state.acted, self.viewer}
+        assert {*re.findall(NAME, pawns or "")} == waiting
         one, other = (
             fmean(self._by_player(x, None, "hands").values()) for x in (self.move, self.against)
         )
@@ -683,13 +679,13 @@ PARTS = {
         r"(?:; (?=[A-Z]|the others|it leaves))?)?"
         rf"(?:({WHOM}) can then think of (?:about )?{N} (hands for you|deals)( on average)?)?"
         rf"(?:it leaves ({WHOM}) (?:about )?{N} (hands for you|deals))?"
-        rf"(?:, all with ({TILES})(?: by your ({TARGET}))?)?"
+        rf"(?:, all with ({TILES}))?"
         rf"(?: \((?:now {N}(?:; |(?=\))))?(?:{AFTER}(?: hands for you| deals)?)?\))?(?<!^)"
     ),
     "wrong": r"surely wrong, and then all is lost",
     "surely": r"then (?:\d+ of 100 are won|the team surely wins)",
     "follow": r"the guesses that follow are right (less|more) often",
-    "decide": r"the guesses that follow decide",
+    "decide": rf"(?:the pawn of ({WHOM}) and )?the guesses that follow decide",
     "free_guess": rf"it costs nothing: the guess at ({TILE}) can follow",
 }
 REST_KNOWN = (
@@ -741,10 +737,10 @@ def test_what_last_pawns_prove_and_still_need_is_what_counting_says() -> None:
         if found := re.search(r"a pawn on ([\w, ]+) tells nobody anything", str(rows[0].choice)):
             kinds["vain"] += 1
             counting, pawns = Counting(own), {each.words[0]: each for each in own_moves(own)}
-            seats = [*zip(*counting.worlds, strict=True)]
             for tile in found[1].split(", "):
+                seats = zip(*counting.worlds, strict=True)
                 assert all(len({tile in hand for hand in hands}) == 1 for hands in seats)
-                assert len(counting.after(counting.public, pawns[tile])) == len(counting.public)
+                assert counting.after(counting.public, pawns[tile]) == counting.public
         for each in rows if rows[0].value == 1.0 and rows[0].exact else ():
             if each.contrast is not None and each.contrast.said is not None:
                 sentence = Sentence(own, Counting(own), each.action, each.contrast)
