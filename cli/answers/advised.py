@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -140,14 +141,19 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
 
 
 def _left_out(view: View, advice: Sequence[Advice]) -> tuple[int, int]:
-    """Return how many pieces no advice is about: those that every move would waste, and others."""
+    """Return how many pieces no advice is about: those whose only move is wasted, and others.
+
+    Of a piece with many moves nobody asks whether each is wasted: at some games that takes long.
+    """
     from ...solver.play.coach import choices, play_of
 
     play = play_of(view.game.name)
     told = {play.piece(move) for each in advice for move in (each.action, *each.same)}
     moves = [move for move in choices(view) if move.actor and play.piece(move) not in told]
-    useful = {play.piece(move) for move in moves if not (play.wasted and play.wasted(view, move))}
-    return len({play.piece(move) for move in moves} - useful), len(useful)
+    pieces = Counter(map(play.piece, moves))
+    lone = [move for move in moves if pieces[play.piece(move)] == 1]
+    n = sum(play.wasted(view, move) for move in lone) if play.wasted else 0
+    return n, len(pieces) - n
 
 
 def told_lesson(view: View, lesson: Lesson) -> Words:
