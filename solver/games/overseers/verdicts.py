@@ -93,8 +93,15 @@ def _sticks(pair: Pair, player: str) -> Iterator[Words]:
     accused = max(verdicts, key=lambda each: each.difference)
     mine, robbed = (pair.happens(x, pair.view.viewer) for x in (Deed.ACCUSED, Deed.ROBBED))
     if mine.difference * pair.differs.gap < 0 and abs(mine.difference) >= FEW:
-        instead = pair.happens(Deed.ACCUSED, player)
-        yield from map(pair.told, [instead] * (instead.difference >= FEW) + [mine])
+        instead, leader = pair.happens(Deed.ACCUSED, player), pair.state.leader
+        yield from map(pair.told, [instead] * (instead.difference >= FEW))
+        why = say("{player}, the leader, breaks ties", player=leader)
+        why = say("as leader you break ties") if leader == pair.view.viewer else why
+        yield (
+            say("{clause} ({why})", clause=pair.told(mine), why=why)
+            if pair.full
+            else pair.told(mine)
+        )
     elif accused.difference >= LEAST:
         yield pair.told(accused)
     elif robbed.difference * pair.differs.gap < 0 and abs(robbed.difference) >= LEAST:

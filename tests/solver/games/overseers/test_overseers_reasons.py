@@ -402,6 +402,9 @@ def test_a_vote_is_told_with_whom_it_gets_accused() -> None:
         player = one.words[0]
         text = said(own, one, other, gap=gap, sides={Happens(player, False, Deed.PAYS): (0.8, 0.3)})
         assert f"an accusation costs {player} cards in 80" in text and text.endswith("not 30")
+    who = "as leader you break" if own.state.leader == own.viewer else "the leader, breaks"
+    text = said(own, *votes, sides=came(own, ACCUSED=(0.3, 0.6)))
+    assert re.search(rf"you are accused in 30( of 100 cases)?, not 60 \(.*{who} ties\)$", text)
     differs = replace(_as_good(votes[1]), sides=came(own, ACCUSED=(0.9, 0.9)), best=True)
     anyway, *_ = reason(own, votes[0], differs).setting
     assert str(anyway) == "you are mostly accused"
