@@ -441,8 +441,9 @@ class _Told:
             if len(left) > 1:
                 open_ = say("{n} deals then stay open", n=len(left))
                 if len(least) > 1:
-                    most = say("at least {n} hands for you", n=len(least))
-                    open_ = say("{open}, each with {most}", open=open_, most=most)
+                    open_ = say(
+                        "{open}, each with at least {n} hands for you", open=open_, n=len(least)
+                    )
                 return say("{clause}; {open}: {won}", **values, open=open_)
             if 1 < len(least) <= FEW:
                 tiles = self.decision.seen.code.apart(least.tolist())
