@@ -50,9 +50,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     told = _Told(view, decision, move, differs)
     if move.verb == "name":
         return told.guess
-    if differs.either and not differs.error and not told.balances:
-        return None
-    if move.verb == "disc" and told.decision.tells_by_discs:
+    level = differs.either and not differs.error and not told.balances
+    if level or (move.verb == "disc" and decision.tells_by_discs):
         return None
     return told.clue
 
@@ -223,8 +222,8 @@ class _Told:
             words = joined(words, needs)
         counted = bool(self.side if self.differs.error else needs)
         better = sum(self._better)
-        told = Clause(words, good, False, counted, better, topic, hinted or topic, setting=setting)
-        return replace(told, unlike=None if self.differs.either else self.move)
+        unlike = None if self.differs.either else self.move
+        return Clause(words, good, False, counted, better, topic, hinted or topic, unlike, setting)
 
     @property
     def _disc(self) -> tuple[Words, Words | None, Words]:

@@ -524,10 +524,8 @@ class Sentence:
         """That a last pawn which is better tells more and asks less, or the reverse."""
         waiting = {*self.counting.players} - {*self.own.state.acted, self.viewer}
         assert {*re.findall(NAME, pawns or "")} == waiting
-        one, other = (
-            fmean(self._by_player(x, None, "hands").values()) for x in (self.move, self.against)
-        )
-        assert (one - other) * (self._shares[0] - self._shares[1]) < 0
+        one, other = self._sides
+        assert (one[0] - other[0]) * (one[1] - other[1]) < 0
 
     def surely(self) -> None:
         """That the guess is right in all deals; it is measured what comes then."""
@@ -556,19 +554,17 @@ class Sentence:
         else:
             assert said.good is self.differs.best
         if self.few and not self.last and "follow" not in self.kinds:
-            sides = [
-                (fmean(self._by_player(each, None, "hands").values()), share)
-                for each, share in zip((self.move, self.against), self._shares, strict=True)
-            ]
-            better, worse = sides if said.good else sides[::-1]
+            better, worse = self._sides if said.good else self._sides[::-1]
             more = [one / two for one, two in zip(better, worse, strict=True)]
             assert min(more) < 1 - 1e-9 or (not self.differs.either and max(more) < 1.2)
 
     @property
-    def _shares(self) -> list[float]:
-        """Which part of the viewer's deals either move leaves by an answer."""
+    def _sides(self) -> list[tuple[float, float]]:
+        """What either move leaves the others, and by its answer the viewer."""
         pair = (self.move, self.against)
-        return [self.share(each.words[0]) if each.verb == "pawn" else 1.0 for each in pair]
+        shares = (self.share(x.words[0]) if x.verb == "pawn" else 1.0 for x in pair)
+        left = (fmean(self._by_player(each, None, "hands").values()) for each in pair)
+        return [*zip(left, shares, strict=True)]
 
 
 class Proof:
@@ -738,8 +734,9 @@ def test_what_last_pawns_prove_and_still_need_is_what_counting_says() -> None:
             kinds["vain"] += 1
             counting, pawns = Counting(own), {each.words[0]: each for each in own_moves(own)}
             for tile in found[1].split(", "):
-                seats = zip(*counting.worlds, strict=True)
-                assert all(len({tile in hand for hand in hands}) == 1 for hands in seats)
+                assert all(
+                    len({tile in x for x in y}) == 1 for y in zip(*counting.worlds, strict=True)
+                )
                 assert counting.after(counting.public, pawns[tile]) == counting.public
         for each in rows if rows[0].value == 1.0 and rows[0].exact else ():
             if each.contrast is not None and each.contrast.said is not None:
