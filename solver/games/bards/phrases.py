@@ -253,18 +253,18 @@ def chances(own: Onward) -> Words | None:
     if own.rolling.rolled_for is None:
         return None
     card, can, lying = own.rolling.rolled_for
-    if own.move.verb != "rerolls" or lying > own.purse(card) + bool(own.cost):
-        return chance_of(own, card, can)
+    told = chance_of(own, card, can)
+    if own.move.verb != "rerolls":
+        return told
+    told = say("{roll}, {odds}", roll=rolled_again(own), odds=told)
+    if not lying:
+        return joined(told, say("they make it as they lie"))
+    if lying > own.purse(card) + bool(own.cost):
+        return told
     makers = [step for step in own.still.plan.actions if {*makes(step)} & {*can}]
     now = next((paid for step in makers if len(paid := means(own.still, [step])) == lying), None)
-    values = {
-        "roll": rolled_again(own),
-        "odds": chance_of(own, card, can),
-        "melodies": price(now) if now else melodies(own, lying),
-    }
-    if not lying:
-        return say("{roll}, {odds}; they make it as they lie", **values)
-    return say("{roll}, {odds}; without a roll it takes {melodies}", **values)
+    needs = price(now) if now else melodies(own, lying)
+    return joined(told, say("without a roll it takes {melodies}", melodies=needs))
 
 
 def rolled_again(own: Onward) -> Words:
