@@ -173,7 +173,7 @@ class Parts:
         apart = abs(made - points) >= self.least
         named = not self.pair.full and -made >= self.least and self._happens(self.own)
         self.headed = not (apart and named)
-        if self.pair.picked and self.headed and (doing.grows or apart):
+        if self.use.of is Source.CARDS and self.headed and (doing.grows or apart):
             self.head, points = self._ends(doing.words, made), made
         level, less = self.headed and abs(made) < self.least, points * self.side < 0
         self.alike = not (level or less) and bool(points or self.headed)
@@ -252,9 +252,11 @@ class Parts:
         """Return how often an accusation costs the viewer cards, or brings one, and what `made`."""
         pair, viewer = self.pair, self.viewer
         found = [pair.happens(deed, viewer) for deed in BRINGS[Source.VERDICT]]
-        makes = [n / made for n in BRINGS[Source.VERDICT].values()]
-        largest = max(found, key=lambda each: each.difference * makes[found.index(each)])
-        if abs(largest.difference) < FEW or largest.difference * makes[found.index(largest)] < 0:
+        brings = BRINGS[Source.VERDICT].values()
+        parts = [each.difference * n / made for each, n in zip(found, brings, strict=True)]
+        largest = found[parts.index(max(parts))]
+        explains = sum(max(0.0, each) for each in parts) >= EXPLAINS
+        if max(parts) <= 0 or abs(largest.difference) < (FEW if explains else LEAST):
             return None
         told = [pair.often(*x.sides) if abs(x.difference) >= FEW else None for x in found]
         clause = accusation(*told)

@@ -341,6 +341,13 @@ def test_who_is_wrongly_accused_much_more_often_is_told_so() -> None:
     assert "an accusation brings you a card in 80 of 100 cases, not 40" in text
 
 
+def test_what_is_kept_is_told_with_what_it_comes_to_once_gan_has_added_a_card() -> None:
+    own = next(x for x in asked("discards", 60) if x.state.power_of(x.viewer) is Power.DRAW)
+    one, other = sorted(choices(own), key=lambda x: points(after(own, x), own.viewer))[::-1][:2]
+    text = said(own, one, other, sides=came(own, CARDS=(29.0, 19.0)))
+    assert text.endswith(": about 10.0 points more in the end")
+
+
 def test_a_theft_in_the_discard_is_told_if_another_takes_it() -> None:
     for own in asked("discards", 60):
         taker = own.state.holder(Power.SEIZE)
