@@ -172,7 +172,8 @@ class _Pair:
             kept = [each for each in price if not (differs.best and each.topic is KEPT)]
             little, much = final or rest > MUCH, not final and rest < -MUCH
             return _but(better, [*now, *(main if little else ())], kept if much else ())
-        takes, mild = differs.best and self.one.takes, self._spared or self.one.lost < ALMOST
+        takes = differs.best and (self.one.takes or self._draws is not None)
+        mild = self._spared or self.one.lost < ALMOST
         if not main and (better or not now or mild):
             main = [self._by_trials(better)]
         first = better and differs.best and not takes and (not self.one.whole or self.one.certain)
@@ -238,8 +239,7 @@ class _Pair:
         one = self.one
         if one.whole or one.piece or self.other.piece or one.settled or one.beaten >= RARE:
             return None
-        takers = [card for card in one.rivals if one.prize([card])]
-        if not takers:
+        if not any(one.prize([card]) for card in one.rivals):
             return say("as the stage is, no card can take anybody")
         return say("as the stage is, others can take somebody in hardly any deal")
 
@@ -248,15 +248,16 @@ class _Pair:
         """What is told of the trick after both moves: it is no reason for one of them."""
         if self.one.ends_round:
             return (self.stands,) if self.alike else ()
-        theirs = {*map(str, self.swapped.facts)}
-        shared = (each for each in self.facts if str(each) in theirs)
-        return tuple(filter(None, (self._without, *shared)))
+        mine, theirs = (filter(None, (each._without, *each.facts)) for each in (self, self.swapped))
+        alike = {*map(str, theirs)}
+        return tuple(each for each in mine if str(each) in alike)
 
     @property
     def _without(self) -> Words | None:
         """Return who has claimed nobody yet, if a few tricks are left, and what they may get."""
         state, own = self.view.state, say("you")
-        bare = [player for player, some in state.claimed.items() if not some]
+        taker = self.one.ahead.player if self.one.settled and self.one.certain else ""
+        bare = [who for who, some in state.claimed.items() if not some and who != taker]
         if len(self.one.hand) > FEW or not 0 < len(bare) < 3:
             return None
         return say(
@@ -293,9 +294,8 @@ class _Pair:
             return _but(better, main, [] if stays else [now]) if main else gives
         if not self.one.final and main:
             return _but(better, [now], main)
-        turns = self.one.then and self.other.then and self.one.then.trump != self.other.then.trump
-        told = differs.best and better and (turns or self.one.hope[0])
-        return _but(better, [now, *map(Clause, self._opens(better) if told else ())])
+        told = self._opens(better) if differs.best and better else ()
+        return _but(better, [now, *map(Clause, told)])
 
     # this trick
 
@@ -346,9 +346,10 @@ class _Pair:
     @property
     def _draws(self) -> Words | None:
         """Return that a lead draws the only other card of its suit."""
-        if (card := self.one.drawn) is None:
+        one = self.one
+        if not one.led or len(found := one.unseen(one.lead)) != 1:
             return None
-        values = {"card": card, "suit": suit_name(suit_of(card))}
+        values = {"card": found[0], "suit": suit_name(one.lead)}
         return say("{card}, the only other {suit}, has to follow", **values)
 
     @cached_property
@@ -439,12 +440,11 @@ class _Pair:
     def _yours(self, values: Mapping[str, object]) -> Words | None:
         one = self.one
         others = tuple(each for each in one.state.trick if each.player != self.view.viewer)
+        if not one.piece and (one.whole or (one.settled and one.last)):
+            return say("you win the trick, but take nobody")
         if one.whole:
-            words = say("you take {what}", **values)
-            return words if one.piece else say("you win the trick, but take nobody")
+            return say("you take {what}", **values)
         if one.settled and not one.piece:
-            if one.last:
-                return say("you win the trick, but take nobody")
             return say("you surely win and lead next, but take nobody")
         if one.settled:
             words = say("you surely take {what}", **values)
@@ -576,9 +576,8 @@ class _Pair:
         one, other = self.one, self.other
         told = one.rest != other.rest or (self.differs.best and one.plays)
         if told and one.rest and one.certain and other.certain:
-            alone = (
-                one.plays and one.taken == other.taken and one.ahead.player == other.ahead.player
-            )
+            brings, beside = ((each.taken, each.ahead.player) for each in (one, other))
+            alone = one.plays and brings == beside
             words = self._rest() if alone else joined(words, self._rest())
         (n, player, m), (own, _, best) = one.ends, other.ends
         values = {"clause": words, "n": n, "player": player, "m": m, "card": "".join(one.hand)}
@@ -629,7 +628,9 @@ class _Pair:
         """Return who has no performers then, may get those on stage in the end, and what. ON-12"""
         one, viewer = self.one, self.view.viewer
         bare = [each for each in one.bare if each != viewer]
-        open_yet = len(one.hand) > FEW or len(one.bare) != 1 or one.may_beat(*bare) >= MUCH
+        open_yet = len(one.hand) > FEW or len(one.bare) != 1
+        to_come = {*bare} & {*one.coming}
+        open_yet = open_yet or one.others.share(one.beating, to_come, one.lead) >= MUCH
         if one.ends_round or (open_yet if one.plays else viewer not in one.bare):
             return []
         if not one.plays:
@@ -674,11 +675,9 @@ class _Pair:
         """
         one, other, (card, piece) = self.one, self.other, self.one.hope
         told, theatre, there = self.differs.either or self.differs.gap >= 0, one.then, other.then
-        if better is not told or theatre is None:
+        if better is not told or theatre is None or not (one.whole or told or there):
             return
         turns = there is not None and theatre.trump != there.trump
-        if not (one.whole or told or there):
-            return
         if there and one.ahead.player == other.ahead.player:
             either = {one.card, piece} == {other.card, other.hope[1]}  # both are won either way
             alike = not turns and (one.hope == other.hope or (either and not one.plays))
@@ -736,15 +735,11 @@ class _Pair:
             return say("the only {suit} left", suit=suit)
         return say("of {suit}, which nobody else has", suit=suit)
 
-    def _spent(self, better: bool) -> tuple[str, str]:
-        """Return the card that is kept by one move only, and the one spent; or the reverse."""
-        cards = self.one.card, self.other.card
-        return cards[::-1] if better else cards
-
     def _highest(self, better: bool) -> Iterator[Words]:
         """Yield that a card is kept, or spent, that nobody can beat in its suit."""
-        card, beside = self._spent(better)
-        suit, side = suit_of(card), self.one if better else self.other
+        pair = self.swapped if better else self  # the other move keeps what the one spends
+        card, beside, side = pair.one.card, pair.other.card, pair.other
+        suit = suit_of(card)
         alike = suit == suit_of(beside) and side.highest(beside)
         tops = [each for each in side.hand if suit_of(each) == suit and side.highest(each)]
         kept = tops if side.unseen(suit) else [card]
@@ -762,7 +757,7 @@ class _Pair:
 
     def _kept(self, better: bool) -> Iterator[Words]:
         """Yield what else a card is kept for that the other move spends; or the reverse."""
-        card, beside = self._spent(better)
+        card, beside = (each.one.card for each in (self, self.swapped)[:: -1 if better else 1])
         able, either = (value_of(each) in self.view.state.box.abilities for each in (card, beside))
         suit, line = suit_of(card), self.one.theatre.line[:1]
         if able and not either:

@@ -342,10 +342,7 @@ class After:
 
     @cached_property
     def then(self) -> Theatre | None:
-        """Line and stage as the next trick begins, if this one ends as it stands.
-
-        There is none if that is too open: a card of another is ahead of one that is to come.
-        """
+        """Line and stage as the next trick begins, as it stands; None if that is too open."""
         told = not self.last and (self.whole or self.takes)
         return self.behind.theatre.opened() if told else None
 
@@ -599,30 +596,20 @@ class After:
             found[card] = max(won, key=lambda piece: piece[1:], default="")
         return found
 
-    def may_beat(self, *players: str) -> float:
-        """Return in which part of the deals one of some players may beat what is ahead."""
-        to_come = [player for player in players if player in self.coming]
-        return self.others.share(self.beating, to_come, self.lead) if self.beating else 0.0
-
     @property
-    def drawn(self) -> Card | None:
-        """The only other card of the suit that the viewer leads, which somebody has to play."""
-        first, *others = self.state.trick or (None,)
-        if others or first is None or len(self.state.players) >= FIVE:
-            return None
-        found = self.unseen(self.lead)
-        return found[0] if len(found) == 1 else None
+    def led(self) -> bool:
+        """Whether the viewer leads the trick, with all cards in hands that were not played."""
+        return len(self.state.players) - 1 == len(self.coming) < FIVE - 1
 
     def every(self, cards: Iterable[Card]) -> bool:
         """Whether one of the cards may come in every deal, not only in those that were looked at.
 
         Of more deals it is proved where all others have still to follow a lead of that suit.
         """
-        cards, n = [*cards], len(self.state.players)
+        cards = [*cards]
         if self.chance(cards) < 1:
             return False
-        lead = n - 1 == len(self.coming) < FIVE - 1 and {*map(suit_of, cards)} == {self.lead}
-        return self.others.exact or lead
+        return self.others.exact or (self.led and {*map(suit_of, cards)} == {self.lead})
 
     def chance(self, cards: Iterable[Card]) -> float:
         """Return in which part of the deals one of these cards may still come."""

@@ -241,8 +241,7 @@ class Laid:
         cards = self.beaters(what) & self.to_come_ever
         taken = {self.prize(card): card for card in cards if self.prize(card)}
         able = {piece for piece, card in taken.items() if card[1] in "147" and "a " in what[0]}
-        ever = {side(card) for side in (self.prize, self.taken) for card in self.beaters(what)}
-        return {*taken} - able <= told <= ever
+        return {*taken} - able <= told
 
     def unbeaten(self) -> bool:
         """Whether no card that can come beats the one ahead as the trump is."""
@@ -251,8 +250,7 @@ class Laid:
 
     def takes(self, player: str, card: str, piece: str, n: str) -> bool:
         """Whether a player wins with a card and takes a performer of so many blossoms at best."""
-        found = (player, card) == self.winner and piece == max(self.claims) and n == piece[1]
-        return found and (self.over or self.always(piece))
+        return self.leads(player, card, piece, n) and (self.over or self.always(piece))
 
     def wins_always(self) -> bool:
         """Whether who is ahead wins the trick whatever comes."""
@@ -294,11 +292,6 @@ class Laid:
         then = replace(self, stage=self.as_it_stands)
         return {*pieces.split(", ")} == then.stage and trump == (called(then.trump) or "no")
 
-    @property
-    def next(self) -> frozenset[str]:
-        """Who stands on stage as the next trick begins, however this one goes on."""
-        return frozenset.intersection(*self.nexts)
-
     @cached_property
     def nexts(self) -> set[frozenset[str]]:
         """Who may stand there, by the ways to play on and what others choose to claim. ON-11"""
@@ -312,15 +305,6 @@ class Laid:
                 taken.append("")
             found |= {frozenset(stage - {each} | {*end.theatre.line[:1]}) for each in taken}
         return found
-
-    @property
-    def brings_next(self) -> tuple[str, str | None, str]:
-        """Who leads next, what is trump then, and whom a highest card of the viewer may take."""
-        (player, _), leads = self.winner, self.winner[0] == self.own.viewer
-        suits = {self.then} if self.then or not leads else {*"KPBG"}
-        tops = [card for card in self.kept if card[0] in suits and self.highest(card)]
-        taken = map(replace(self, stage=self.next).taken, tops)
-        return player, self.then, max(taken, key=lambda piece: piece[1:], default="")
 
     @cached_property
     def to_come_ever(self) -> set[str]:
@@ -396,9 +380,6 @@ CLAIMS = {
     f"you surely take {PIECE}": lambda one, _, piece, n: (
         one.leads(one.own.viewer, one.card, piece, n) and one.always(piece)
     ),
-    "you surely win and lead next, but take nobody": lambda one, _: (
-        one.winner[1] == one.card and not one.claims and one.wins_always() and len(one.kept) > 1
-    ),
     rf"(?<!of ){CARD} is ahead for {PIECE}": lambda one, _, card, piece, n: (
         card == one.card and one.leads(one.own.viewer, card, piece, n)
     ),
@@ -444,10 +425,7 @@ CLAIMS = {
     f"(^|[^;] |: )you take {PIECE}(?!; )": lambda one, _, piece, n: one.takes(
         one.own.viewer, one.card, piece, n
     ),
-    f"{OF} has to claim {PIECE}": lambda one, _, card, player, piece, n: (
-        one.takes(player, card, piece, n) and len(one.claims) == 1
-    ),
-    f"{OF} takes {PIECE}": lambda one, _, card, player, piece, n: (
+    f"{OF} (has to claim|takes) {PIECE}": lambda one, _, card, player, piece, n: (
         one.takes(player, card, piece, n) and len(one.claims) == 1
     ),
     f"{OF} can take {PIECE}": lambda one, _, card, player, piece, n: one.takes(
@@ -465,7 +443,7 @@ CLAIMS = {
     f"{OF} takes nobody, not {PIECE}": (
         lambda one, other, card, player, piece, n: other.leads(player, card, piece, n)
     ),
-    "you win the trick, but take nobody": lambda one, _: (
+    r"you (win the trick|surely win and lead next), but take nobody": lambda one, _: (
         one.winner[1] == one.card and not one.claims and one.wins_always()
     ),
     rf"if {CARD} wins, you lead {NEXT}": lambda one, _, card, pieces, trump: (
@@ -485,7 +463,6 @@ CLAIMS = {
             and who == (one.winner[0] if one.winner[0] != one.own.viewer else "you")
             and one.nexts == {frozenset(pieces.split(", "))}
             and trump == (called(one.then) or "no")
-            and (len(other.nexts) > 1 or one.brings_next != other.brings_next)
         )
     ),
     f"(and|with) {SUIT} trump, of which you have none": lambda one, _, suit: not one.of(suit),
@@ -509,13 +486,13 @@ CLAIMS = {
     f"nobody; the card {CARD} would take {PIECE}": lambda one, other, card, piece, n: (
         card == other.card and other.takes(other.own.viewer, card, piece, n)
     ),
-    f"you keep (only )?{CARD}(, the higher,)? for the next round": lambda one, other, card: (
-        one.kept == {card} != other.kept
+    rf"you keep (?P<only>only )?{CARD}(, the higher,)? for (a tie|the next round)": (
+        lambda one, other, only, card: (
+            {card} == one.kept - other.kept
+            and bool(only) == (card[1] < max(other.kept - one.kept)[1])
+            and len(one.kept) < 3
+        )
     ),
-    f"you keep {CARD}, the higher, for": lambda one, other, card: (
-        card[1] > max(other.kept - one.kept)[1]
-    ),
-    f"you keep only {CARD}": lambda one, other, card: card[1] < max(other.kept - one.kept)[1],
     rf"(you keep|it spends) {CARD}, {TOP}, for (?P<piece>[A-Z]\d) next": (
         lambda one, other, piece, card: any(
             side.waits(piece, card, named(card[0])) and card not in beside.kept
@@ -528,8 +505,9 @@ CLAIMS = {
         )
     ),
     r"at the end gets the stage \(ON-12\): that may be (?P<who>[\w ]+)": lambda one, _, who: (
-        {*who.replace("you", one.own.viewer).split(" or ")}
-        == {player for player, some in one.own.state.claimed.items() if not some}
+        (told := {*who.replace("you", one.own.viewer).split(" or ")})
+        <= (bare := {player for player, some in one.own.state.claimed.items() if not some})
+        and bare - told <= {one.winner[0]}
     ),
     r"this leaves (?P<n>\d+) blossoms? on stage for (?P<who>\w+)": lambda one, _, n, who: (
         one.left[0] == [one.own.viewer if who == "you" else who]
@@ -543,17 +521,13 @@ CLAIMS = {
     r"you end with (?P<n>\d+), (?P<player>\w+) with (?P<m>\d+)": lambda one, _, n, player, m: (
         one.ends == (int(n), int(m)) and one.end_of(player) == int(m)
     ),
-    rf"(?P<keep>you keep|it spends) {CARD}, the highest {SUIT} left(?!, for)": (
+    rf"(?P<keep>you keep|it spends) {CARD}, (the highest|of) {SUIT}( left(?!, for)|, which)": (
         lambda one, other, keep, card, suit: (
-            (one.rather(card, other) if keep == "you keep" else other.rather(card, one))
+            (
+                (one.rather(card, other) if keep == "you keep" else other.rather(card, one))
+                or (one.alone(suit) and card in one.kept ^ other.kept)
+            )
             and one.highest(card)
-            and suit == named(card[0])
-        )
-    ),
-    rf"(?P<keep>you keep|it spends) {CARD}, of {SUIT}, which nobody else has": (
-        lambda one, other, keep, card, suit: (
-            card in (one.kept - other.kept if keep == "you keep" else other.kept - one.kept)
-            and one.alone(suit)
             and suit == named(card[0])
         )
     ),
@@ -603,9 +577,6 @@ CLAIMS = {
             and card in one.kept
             and {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)} - one.away == {top}
         )
-    ),
-    rf"you keep (only )?{CARD}(, the higher,)? for a tie": lambda one, other, card: (
-        {card} == one.kept - other.kept and len(one.kept) < 3
     ),
     rf"(keep|spends) {CARD}( for|, and) (?P<piece>\w\d)(, next| is next) in the line": (
         lambda one, other, card, piece: (
