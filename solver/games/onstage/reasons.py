@@ -467,17 +467,14 @@ class _Pair:
 
     def _threats(self) -> list[Words]:
         """Return who can beat what is ahead, with which cards and how often; or by an ability."""
-        one, words = self.one, list[Words]()
+        one = self.one
         if one.beaten >= RARE:
             return self._beaten()
-        if not one.piece:
-            return []
-        words += self._undone
-        if one.choice:
-            what = _what(one.match(one.ahead.card), card_too=True)
-            makes = say("{who} can make {card} take {what} by the ability of {cards}, {often}")
-            words += self._by_ability(one.forcing, makes, what=what)
-        return words
+        if not (one.piece and one.choice):
+            return self._undone if one.piece else []
+        what = _what(one.match(one.ahead.card), card_too=True)
+        makes = say("{who} can make {card} take {what} by the ability of {cards}, {often}")
+        return [*self._undone, *self._by_ability(one.forcing, makes, what=what)]
 
     @cached_property
     def _undone(self) -> list[Words]:

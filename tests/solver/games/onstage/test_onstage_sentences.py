@@ -380,8 +380,8 @@ CLAIMS = {
     f"you surely take {PIECE}": lambda one, _, piece, n: (
         one.leads(one.own.viewer, one.card, piece, n) and one.always(piece)
     ),
-    rf"(?<!of ){CARD} is ahead for {PIECE}": lambda one, _, card, piece, n: (
-        card == one.card and one.leads(one.own.viewer, card, piece, n)
+    rf"{CARD}( of (?P<player>\w+))? is ahead for {PIECE}": lambda one, _, card, player, piece, n: (
+        one.leads(player or one.own.viewer, card, piece, n)
     ),
     rf"{WHO} can (beat|take) [^;]*? with (?!its )(?P<what>.*?),? in ": (
         lambda one, _, who, what: one.beaten_by(parted(who), parted(what))
@@ -431,14 +431,8 @@ CLAIMS = {
     f"{OF} can take {PIECE}": lambda one, _, card, player, piece, n: one.takes(
         player, card, piece, n
     ),
-    f"{OF} is ahead for {PIECE}": lambda one, _, card, player, piece, n: one.leads(
-        player, card, piece, n
-    ),
-    f"as it stands, {OF} takes nobody": lambda one, _, card, player: (
-        (player, card) == one.winner and not one.claims and not one.over
-    ),
-    f"{OF} takes nobody": lambda one, _, card, player: (
-        (player, card) == one.winner and not one.claims
+    f"(?P<yet>as it stands, )?{OF} takes nobody": lambda one, _, yet, card, player: (
+        (player, card) == one.winner and not one.claims and not (yet and one.over)
     ),
     f"{OF} takes nobody, not {PIECE}": (
         lambda one, other, card, player, piece, n: other.leads(player, card, piece, n)
