@@ -390,7 +390,7 @@ def test_what_comes_later_is_no_reason_that_speaks_for_a_move() -> None:
     there = next(played_positions("adresses-jaunes", 11, 0))
     best, *others = advised(there)
     assert best.contrast is not None
-    later = replace(best.contrast, either=False, differences=(), given=None)
+    later = replace(best.contrast, either=False, differences=(), said=None, given=None)
     told = (replace(best, contrast=later), *others)
     (words,) = hint_in_words(there, Hint(None, Level.WHERE, told, False))
     assert str(words) == "What happens at once does not tell the moves apart: weigh what it leaves."
