@@ -204,7 +204,7 @@ def _shows(pair: Pair) -> Clause:
     costs, brings = (max(each[0], each[pair.full]) >= SELDOM for each in (pays, takes))
     words = verdicts.accusation(often if costs else None, gets if brings or not costs else None)
     one, other = pair.brings(Source.VERDICT, viewer)
-    if pair.differs.speaks_for_it and abs(one - other) >= MATTERS:
+    if pair.differs.speaks_for_it and abs(one - other - pair.differs.gap) < MATTERS <= one - other:
         words = verdicts.in_all(words, one - other)
     if pair.power is not Power.TUCK:
         words = say("you show {n}; {clause}", n=shown, clause=words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -10,17 +11,16 @@ from typing import NamedTuple
 
 from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, in_100, listed, say
+from ....models.words import Words, figure, in_100, say
 from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
 from .pair import FEW, LEAST, MATTERS, Doing, Pair
-from .table import RoundTable
 from .thefts import cause, seized
-from .verdicts import accusation, in_all
+from .verdicts import in_all
 
-AS_MUCH = 0.5
+AS_MUCH = 2 / 3
 """What has a name is told first if it is such a part of the largest part."""
 NEARLY = 0.9
 """Of two cards that one ends with so often, with either move, that is told."""
@@ -28,8 +28,8 @@ MISSED = 1 / 3
 """Further parts are told as long as those told miss such a part of the gap."""
 TOLD = 2
 """How many parts are told at most, and one more of the better move."""
-EXPLAINS = 0.35
-"""What happens to the viewer is told if it makes about this part of the points that differ."""
+EXPLAINS, TOO_MUCH = 0.25, 3.0
+"""What happens is told if it makes such a part of the points that differ, or up to so much more."""
 CASES = "of 100 cases"
 SHORT = {
     say("in {n} of 100 cases").template: say("in {n}").template,
@@ -42,6 +42,12 @@ BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.DOCKING: {Deed.DOCKED: -4.0},
 }
 """About how many points what happens to somebody brings: what explains most is told."""
+CAUSES: Mapping[Deed, tuple[Deed, Kind, int]] = {
+    **dict.fromkeys((Deed.PAYS, Deed.ROBBED, Deed.DOCKED), (Deed.AHEAD, "", 1)),
+    Deed.WRONGLY: (Deed.AHEAD, "", -1),
+    Deed.STEALS: (Deed.ONE, THEFT, 1),
+}
+"""By what it happens to somebody more often, or less (-1): without that it is not told."""
 
 
 class Part(NamedTuple):
@@ -107,22 +113,33 @@ class Parts:
         largest against it is told; then further ones, as long as those told miss the gap: of what
         others get only what has a name and was not told yet.
         """
-        made, either = self._made, self.differs.either
-        named = [each for each in self._that_matter if self._tells(each) or self._event(each)]
-        speak = [each for each in self._that_matter if made[each] > 0]
-        least = 0.0 if either or not speak else AS_MUCH * made[speak[0]]
-        told = [each for each in named if made[each] > least][:1] or speak[: not either]
+        speak, against = (
+            [x for x in self._that_matter if sign * self._made[x] > 0] for sign in (1, -1)
+        )
+        told = self._first(speak)
+        if self.differs.either and not any(map(self._has_name, told)):
+            told = []
         if not told:
-            return []
+            return told
         if self._missed(told) < -self.much:
-            told += [each for each in named if each not in (*told, *speak)][:1]
+            told += self._first([each for each in against if not self._tells(each)])
         for part in speak:
             new = self._by(part) is Source.CARDS or self._by(part) not in map(self._by, told)
-            own = part.player == self.viewer or (new and part in named)
+            own = part.player == self.viewer or new
             few = sum(not self._tells(each) for each in told) < TOLD + self.pair.full
             if own and few and part not in told and self._missed(told) > self.much:
                 told.append(part)
         return told
+
+    def _first(self, parts: Sequence[Part]) -> list[Part]:
+        """Return the largest of parts with a name, or the largest if that dwarfs it."""
+        made = self._made
+        most = max((abs(made[each]) for each in parts), default=0.0)
+        named = (x for x in parts if abs(made[x]) > AS_MUCH * most and self._has_name(x))
+        return [*itertools.islice(itertools.chain(named, parts), 1)]
+
+    def _has_name(self, part: Part) -> bool:
+        return self._tells(part) or self._event(part) is not None
 
     def _missed(self, told: Sequence[Part]) -> float:
         """Return how much more speaks for the verdict of the row than the parts that are told."""
@@ -138,7 +155,7 @@ class Parts:
         if self._tells(part):
             return None
         if event := self._event(part):
-            return event
+            return in_all(event, self._made[part] * self.side)
         points = Points(part.player, self._by(part), 1.0 if part.player == self.viewer else -1.0)
         one, other = self.pair.brings(points.source, part.player)
         return points.told(Difference(points, one - other, self.differs.error, 0.0))
@@ -152,8 +169,8 @@ class Parts:
             return None
         n = figure(abs(made), ".1f")
         if made * self.side > 0:
-            return say("the others get on average {n} points less", n=n)
-        return say("the others get on average {n} points more", n=n)
+            return say("each of the others gets on average {n} points less", n=n)
+        return say("each of the others gets on average {n} points more", n=n)
 
     def _topic(self, part: Part) -> Words:
         """Return what there is to weigh where points come from."""
@@ -193,8 +210,12 @@ class Parts:
 
     @cached_property
     def _that_matter(self) -> Sequence[Part]:
-        """The parts of the gap that count, the largest first; whose Theft is taken before all."""
+        """The parts of the gap that count, the largest first; whose Theft is taken before all.
+
+        Of what others get only what has a name.
+        """
         parts = [each for each, made in self._made.items() if abs(made) >= self.least]
+        parts = [each for each in parts if each.player == self.viewer or self._event(each)]
         parts = parts or [self.own] * self.headed
 
         def order(part: Part) -> tuple[bool, float]:
@@ -204,40 +225,50 @@ class Parts:
         return sorted(parts, key=order)
 
     def _event(self, part: Part) -> Words | None:
-        """Return what happens more often, or less, by which most of a part comes, if anything."""
-        yours = part.player == self.viewer
-        match part.source:
-            case Source.THEFT if yours:
-                return cause(self.pair) or self._happens(part)
-            case Source.THEFT:
-                return seized(self.pair, part.player) or self._happens(part)
-            case Source.VERDICT:
-                return self._pays(self._made[part] * self.side)
-        return self._happens(part)
+        """Return by what most of a part comes, and why that happens more often or less, if known.
+
+        Who takes a Theft, and what is given to a thief, is known beforehand.
+        """
+        known = None
+        if part.source is Source.THEFT:
+            yours = part.player == self.viewer
+            known = cause(self.pair) if yours else seized(self.pair, part.player)
+        return known or self._happens(part)
 
     def _happens(self, part: Part) -> Words | None:
-        """Return by what happens to a player most of a part comes, if anything.
-
-        The viewer is told of thefts what it takes, and what it loses.
-        """
-        yours, made = part.player == self.viewer, self._made[part] * self.side
-        share = 1.0 if yours else -1.0 / (len(self.pair.state.players) - 1)
+        """Return what happens to a player by which most of a part comes, of what has a cause."""
+        made = self._made[part] * self.side
+        share = 1.0 if part.player == self.viewer else -1.0 / (len(self.pair.state.players) - 1)
         found = dict[float, Difference]()
         for deed, kind, worth in self._deeds(part):
             each = self.pair.happens(deed, part.player, kind)
             n = each.difference * worth * share / made
-            if n > 0 and abs(each.difference) >= FEW:
+            least = LEAST if deed in HAVING else FEW
+            if EXPLAINS <= n <= TOO_MUCH and abs(each.difference) >= least:
                 found[n] = each
-        most = max(found, default=0.0)
-        if most < EXPLAINS * yours or not found or abs(found[most].difference) < LEAST:
-            return None
-        words, others = self._worded(found.pop(most)), [*found.values()]
-        if part != (self.viewer, Source.THEFT) or not others:
+        return next(filter(None, (self._caused(found[n]) for n in sorted(found)[::-1])), None)
+
+    def _caused(self, found: Difference) -> Words | None:
+        """Return what happens, with what was counted that causes it; None if nothing was."""
+        effect, pair = found.effect, self.pair
+        assert isinstance(effect, Happens)
+        words = self._worded(found)
+        if effect.deed in (*HAVING, Deed.TAKES):  # of what is kept, or discarded
             return words
-        values = {"clause": words, "often": self.pair.often(*others[0].sides)}
-        if others[0].effect == Happens(self.viewer, True, Deed.ROBBED):
-            return say("{clause}, and are robbed {often}", **values)
-        return say("{clause}, and steal one {often}", **values)
+        if effect.deed is Deed.STEALS and self._more_thefts() * found.difference > 0:
+            if found.difference > 0:
+                return say("with the Theft {clause}", clause=words)
+            return say("without the Theft {clause}", clause=words)
+        deed, kind, sign = CAUSES[effect.deed]
+        why = pair.happens(deed, effect.player, kind)
+        least = max(FEW, abs(found.difference) / 2)
+        if sign * why.difference * found.difference <= 0 or abs(why.difference) < least:
+            return None
+        told = pair.told(why)
+        if kind == THEFT:
+            theft = (*dict(told.values).items(), ("kind", say("a Theft")))
+            told = replace(told, values=tuple(dict(theft).items()))
+        return say("{clause}, since {why}", clause=words, why=told)
 
     def _by(self, part: Part) -> Source:
         """Return where a part comes from: of others' cards it may be what an accusation brings."""
@@ -248,61 +279,29 @@ class Parts:
         own = cards * self._made[part] * self.side > 0 and abs(cards) >= abs(verdict)
         return Source.CARDS if own else Source.VERDICT
 
-    def _pays(self, made: float) -> Words | None:
-        """Return how often an accusation costs the viewer cards, or brings one, and what `made`."""
-        pair, viewer = self.pair, self.viewer
-        found = [pair.happens(deed, viewer) for deed in BRINGS[Source.VERDICT]]
-        brings = BRINGS[Source.VERDICT].values()
-        parts = [each.difference * n / made for each, n in zip(found, brings, strict=True)]
-        largest = found[parts.index(max(parts))]
-        explains = sum(max(0.0, each) for each in parts) >= EXPLAINS
-        if max(parts) <= 0 or abs(largest.difference) < (FEW if explains else LEAST):
-            return None
-        told = [pair.often(*x.sides) if abs(x.difference) >= FEW else None for x in found]
-        clause = accusation(*told)
-        ahead = pair.happens(Deed.AHEAD, viewer)
-        often = abs(ahead.difference) >= LEAST and ahead.difference * found[0].difference > 0
-        if often and largest == found[0]:
-            clause = accusation(told[0], None)
-            clause = say("{clause}, since {why}", clause=clause, why=pair.told(ahead))
-        return in_all(clause, made)
-
     def _deeds(self, part: Part) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield by what points of a player come from a source, and about how many."""
         pair, yours, by = self.pair, part.player == self.viewer, self._by(part)
         kinds, power = pair.cards.box.kinds, pair.state.power_of(part.player)
         for kind in kinds if by is Source.CARDS else ():
-            if (kind in pair.passed) is not yours or (yours and kind in pair.cards.box.series):
+            if kind in (pair.cards.box.series if yours else pair.passed):
                 for n, deed in enumerate(HAVING, 1):
                     yield deed, kind, pair.counting(power, kind, n)
         for deed, worth in BRINGS.get(by, {}).items():
-            if deed is Deed.WRONGLY:  # which card is taken matters more
-                yield from ((Deed.TAKES, kind, worth) for kind in kinds)
-            else:
-                yield deed, "", worth
+            if deed is Deed.WRONGLY and pair.move.verb == "discards":
+                yield from ((Deed.TAKES, kind, worth) for kind in pair.passed)
+            yield deed, "", worth
 
     def _worded(self, found: Difference) -> Words:
         """Return what happens to somebody, of cards with what they count: a series on average."""
-        effect, leads = found.effect, self.pair.state.leader == self.viewer
+        effect = found.effect
         assert isinstance(effect, Happens)
         if effect.kind in self.pair.cards.box.series and effect.deed in HAVING[:2]:
             return self._series(effect.player, effect.kind)
         values = dict(self.pair.told(found).values)
         if effect.deed in HAVING:
             values |= {"player": self._who(effect.player), "kind": self._counted(effect)}
-        words = replace(found.words, values=tuple(values.items()))
-        if effect != Happens(self.viewer, True, Deed.STEALS):
-            return words
-        one, other = (self._thefts(each) for each in self.pair.after)
-        apart = bool(one) is not bool(other) and not self.pair.picked
-        if apart and one:
-            words = say("with the Theft {clause}", clause=words)
-        elif apart:
-            words = say("without a Theft {clause}", clause=words)
-        why = [say("as leader you break ties")] * (leads and (apart or self.pair.full))
-        if self.pair.full and self.pair.power is Power.SEIZE and THEFT in self.pair.passed:
-            why.append(say("Thefts of the discard come to you"))
-        return say("{clause} ({why})", clause=words, why=listed(why)) if why else words
+        return replace(found.words, values=tuple(values.items()))
 
     def _who(self, player: str) -> object:
         """Return a player, who is told to get the pack next, or to draw of the discard."""
@@ -323,10 +322,15 @@ class Parts:
             return say("your {kind} counts on average {n} points, not {m}", **values)
         return say("the {kind} of {player} counts on average {n} points, not {m}", **values)
 
-    def _thefts(self, after: RoundTable) -> int:
-        """Return how many Thefts the viewer holds after a move."""
-        laid = sum(card.nature for card in after.rows[self.pair.seat])
-        return self.pair.cards.thefts(after.hands[self.pair.seat] + laid)
+    def _more_thefts(self) -> int:
+        """Return how many more Thefts the viewer holds after the move; those seized are back."""
+        pair, held = self.pair, list[int]()
+        for after in pair.after:
+            cards = after.hands[pair.seat] + sum(card.nature for card in after.rows[pair.seat])
+            held.append(pair.cards.thefts(cards))
+        one, other = held
+        back = pair.power is Power.SEIZE and pair.move.verb == "discards"
+        return other - one if back else one - other
 
     def _counted(self, effect: Happens) -> Words:
         """Return a kind of cards with what so many of them count."""

@@ -8,7 +8,7 @@ from ....models.core import Event, View
 from ....models.overseers.box import Power
 from ....models.overseers.ending import totals, winners
 from ....models.overseers.state import State
-from ....models.words import Words, in_points, listed, say
+from ....models.words import Words, in_points, listed, say, united
 from . import choosing
 from .play import scores
 from .table import NOBODY, RoundTable, Seat
@@ -112,9 +112,11 @@ def beside(view: View[State], total: Sequence[int]) -> Words:
         return say("you are {n} ahead of {player} over all", n=n, player=player)
     if n < 0:
         return say("you are {n} behind {player} over all", n=-n, player=player)
+    level = (each for each, m in zip(state.players, total, strict=True) if m == total[seat])
+    values = {"player": united(each for each in level if each != view.viewer)}
     wins = winners(state, total)
     if state.round < state.box.rounds or len(wins) > 1:
-        return say("you are level with {player} over all", player=player)
+        return say("you are level with {player} over all", **values)
     if view.viewer in wins:
-        return say("you are level with {player} over all, and win the tie", player=player)
+        return say("you are level with {player} over all, and win the tie", **values)
     return say("{player} is level with you over all, and wins the tie", player=wins[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ....models.overseers.box import THEFT, Power
+from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.state import Spot
 from ....models.overseers.text import KINDS
 from ....models.words import Words, figure, in_points, listed, say
@@ -19,7 +19,12 @@ from .tries import added, are_scored, is_open
 
 
 def cause(pair: Pair) -> Words | None:
-    """Return who has how many Thefts after two moves, once all cards lie open; None if as many."""
+    """Return who has how many Thefts after two moves, once all cards lie open; None if as many.
+
+    Of a discard, what one would give to a thief.
+    """
+    if pair.move.verb == "discards":
+        return _given(pair)
     if not is_open(pair.state) or pair.move.verb not in ("takes", "loses"):
         return None
     one, other = (_held(pair, each) for each in pair.after)
@@ -31,6 +36,23 @@ def cause(pair: Pair) -> Words | None:
         other = say("({held})", held=dict(other.values)["held"])
     values = {"clause": one, "move": pair.differs.called, "other": other}
     return say("{clause}, after {move} {other}", **values)
+
+
+def _given(pair: Pair) -> Words | None:
+    """Return the card that costs least after either discard, if one costs more."""
+    if pair.special(pair.held) or pair.power in (Power.SEIZE, Power.DRAW):
+        return None
+    least = list[tuple[int, Kind]]()
+    for after in pair.after:
+        held, points = after.hands[pair.seat], pair.cards.points[pair.power]
+        kinds = pair.cards.kinds(held)
+        least.append(min((points[held] - points[held - pair.cards.card[x]], x) for x in kinds))
+    (n, one), (m, other) = least
+    theft, beside = pair.brings(Source.THEFT, pair.view.viewer)
+    if n == m or not 0 < (theft - beside) / (m - n) <= 1:
+        return None
+    values = {"card": KINDS[one], "n": n, "other": KINDS[other], "m": m}
+    return say("robbed, you give {card} ({n}), not {other} ({m})", **values)
 
 
 def seized(pair: Pair, player: str) -> Words | None:

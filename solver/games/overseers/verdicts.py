@@ -91,7 +91,7 @@ def _sticks(pair: Pair, player: str) -> Iterator[Words]:
     """
     verdicts = (pair.happens(each, player) for each in (Deed.WRONGLY, Deed.PAYS))
     accused = max(verdicts, key=lambda each: each.difference)
-    mine, robbed = (pair.happens(x, pair.view.viewer) for x in (Deed.ACCUSED, Deed.ROBBED))
+    mine = pair.happens(Deed.ACCUSED, pair.view.viewer)
     if mine.difference * pair.differs.gap < 0 and abs(mine.difference) >= FEW:
         instead, leader = pair.happens(Deed.ACCUSED, player), pair.state.leader
         yield from map(pair.told, [instead] * (instead.difference >= FEW))
@@ -104,8 +104,6 @@ def _sticks(pair: Pair, player: str) -> Iterator[Words]:
         )
     elif accused.difference >= LEAST:
         yield pair.told(accused)
-    elif robbed.difference * pair.differs.gap < 0 and abs(robbed.difference) >= LEAST:
-        yield pair.told(robbed)
 
 
 def _cause(pair: Pair, player: str) -> Words | None:

@@ -266,6 +266,12 @@ def _robs(own: View[State], move: Event, against: Event, said: Mapping[str, Any]
     return {(said["n"], m) for m in said["m"].values} == given(own, said["player"])
 
 
+def _cheapest(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
+    kept = [without(_hand(own), *each.words) for each in (move, against)]
+    cost = [min(counted(own, x) - counted(own, without(x, each)) for each in x) for x in kept]
+    return cost == [said["n"], said["m"]] and said["n"] != said["m"]
+
+
 def _takes_two(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     names = {str(name): kind for kind, name in KINDS.items()}
     two = [names[str(each)] for each in _cards(said["cards"])]
@@ -514,5 +520,6 @@ CHECKS: Mapping[str, Checked] = {
     "denying ": _denies,
     "{card} costs you": _gives,
     "{player} misses {card} least": _robs,
+    "robbed, you give": _cheapest,
 }
 """What begins like this is held to a count by the rules alone."""

@@ -189,8 +189,10 @@ def test_what_happens_is_told_as_it_was_measured(better: bool) -> None:
     if not better:
         sides = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, move, against, gap=1.5 if better else -1.5, sides=sides)
-    assert (", but you steal a card in 60 of 100 cases, not 20" in text) is better
-    assert (", but you steal a card in 20 of 100 cases, not 60" in text) is not better
+    assert (", but with the Theft you steal a card in 60 of 100 cases, not 20" in text) is better
+    assert (
+        ", but without the Theft you steal a card in 20 of 100 cases, not 60" in text
+    ) is not better
 
 
 @cache
@@ -253,14 +255,16 @@ def test_a_pair_is_told_once_and_no_row_refers_to_one_that_has_no_reason() -> No
 def test_points_that_speak_against_a_card_are_told_with_the_one_thing_that_outweighs_them() -> None:
     own, thief, other = theft_or_benevolence()
     points_ = came(own, CARDS=(20, 20), VERDICT=(-1, -4), THEFT=(-2.6, -1.0))
-    sides = points_ | came(own, PAYS=(0.1, 0.4), ROBBED=(0.8, 0.1))
+    sides = points_ | came(own, PAYS=(0.1, 0.4), ROBBED=(0.8, 0.1), AHEAD=(0.2, 0.5))
     text = said(own, thief, other, gap=1.8, sides=sides, best=True)
     adds = "Theft adds 2 points, Benevolence would add 4: about as much in the end, but "
-    costs = "an accusation costs you cards in 10 of 100 cases, not 40 (that gains about 3.0 points)"
-    assert text == f"{adds}{costs}, though you are robbed in 80, not 10"
+    costs = "an accusation costs you cards in 10 of 100 cases, not 40"
+    why = "since you have most or are tied in 20, not 50 (that gains about 3.0 points)"
+    robbed = "though through the theft you get on average 1.6 fewer points"
+    assert text == f"{adds}{costs}, {why}, {robbed}"
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, other, thief, gap=-1.8, sides=turned)
-    assert "but an accusation costs you cards in 40 of 100 cases, not 10 (that loses" in text
+    assert "but an accusation costs you cards in 40 of 100 cases, not 10, since" in text
     amount = "but through the accusation you get 3 more points"
     assert amount in said(own, thief, other, gap=1.8, sides=points_)
 
@@ -279,17 +283,24 @@ def test_parts_are_told_until_they_make_the_gap_then_what_the_others_get() -> No
     )
     assert f"of 2, but {costs} in 70, not 20 (that loses about 4.0 points)" in text
     theirs = 9.0 / (len(own.state.players) - 1)
-    rest = f"and the others get on average {theirs} points more"
-    assert text.endswith(f"robbed in 80, not 10, {rest}")
+    robbed = "you are robbed in 80, not 10, since you have most or are tied in 70, not 20"
+    rest = f"and each of the others gets on average {theirs} points more"
+    assert text.endswith(f"{robbed} (that loses about 3.0 points), {rest}")
 
 
-def test_which_card_another_takes_is_told_where_an_accusation_brings_it_more() -> None:
+def test_which_card_another_takes_is_told_where_it_was_discarded() -> None:
+    for verb in ("discards", "picks"):
+        own = next(x for x in asked(verb, 60) if not x.state.used)
+        one, other = [x for x in choices(own) if x.verb == verb][:2]
+        player = own.state.receiver(own.viewer)
+        sides = {Happens(player, False, Deed.TAKES, one.words[0]): (0.6, 0.1)}
+        sides[Points(player, Source.VERDICT, -1.0 / (len(own.state.players) - 1))] = (4.0, 1.0)
+        text = said(own, one, other, gap=-1.2, sides=came(own, CARDS=(20, 20)) | sides)
+        assert (f"{player}, accused wrongly, takes" in text) is (verb == "discards")
+
+
+def test_two_cards_that_one_mostly_ends_with_are_told_so() -> None:
     own, thief, other = theft_or_benevolence()
-    player = own.state.receiver(own.viewer)
-    sides = came(own, CARDS=(20, 20)) | {Happens(player, False, Deed.TAKES, "H"): (0.1, 0.6)}
-    sides[Points(player, Source.VERDICT, -1.0 / (len(own.state.players) - 1))] = (1.0, 4.0)
-    text = said(own, thief, other, gap=1.2, sides=sides)
-    assert text.endswith(f"{player}, accused wrongly, takes Honesty in 10 of 100 cases, not 60")
     sides = came(own, CARDS=(20, 20)) | {
         Happens(own.viewer, True, Deed.ONE, kind): (0.99, 0.98) for kind in "TB"
     }
@@ -314,7 +325,7 @@ def test_a_worse_discard_or_answer_is_told_by_what_speaks_against_it() -> None:
         )
         sides = came(own, THEFT=(0, 3), STEALS=(0.0, 0.6))
         text = said(own, theft, other, gap=-3.0, sides=sides)
-        assert text.endswith("without a Theft you steal a card in 1 of 100 cases, not 60")
+        assert "without the Theft you steal a card in 1 of 100 cases, not 60 (that loses" in text
 
 
 def test_two_and_three_of_a_series_are_told_apart_where_three_come() -> None:
@@ -337,8 +348,11 @@ def test_two_and_three_of_a_series_are_told_apart_where_three_come() -> None:
 
 def test_who_is_wrongly_accused_much_more_often_is_told_so() -> None:
     own, thief, other = theft_or_benevolence()
-    text = said(own, thief, other, gap=10.0, sides=came(own, VERDICT=(12, 2), WRONGLY=(0.8, 0.4)))
-    assert "an accusation brings you a card in 80 of 100 cases, not 40" in text
+    sides = came(own, VERDICT=(6, 2), WRONGLY=(0.8, 0.4))
+    assert "accused wrongly" not in said(own, thief, other, gap=4.0, sides=sides)
+    text = said(own, thief, other, gap=4.0, sides=sides | came(own, AHEAD=(0.1, 0.6)))
+    accused = "you are accused wrongly (and take a card) in 80 of 100 cases, not 40"
+    assert f"{accused}, since you have most or are tied in 10, not 60" in text
 
 
 def test_what_is_kept_is_told_with_what_it_comes_to_once_gan_has_added_a_card() -> None:
