@@ -79,7 +79,7 @@ def legend(shown: Sequence[Row], best: Words) -> Words:
     if NEAR in signs:
         held = say("{held} {sign}: perhaps as good.", held=held, sign=NEAR)
     if LESS in signs:
-        less = say("worse by what its reason counts; trials show no difference")
+        less = say("worse on balance by what is counted; trials show no difference")
         held = say("{held} {sign}: {less}.", held=held, sign=LESS, less=less)
     return held
 

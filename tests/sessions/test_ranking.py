@@ -54,7 +54,7 @@ def test_a_move_that_counts_as_less_has_a_sign_where_trials_do_not_tell() -> Non
     named = partial(called, own)
     _, row = found = rows(own, given, named)
     assert (str(row.worth), str(row.why)) == (LESS, "shows less")
-    assert "worse by what its reason counts" in str(legend(found, called(own, best)))
+    assert "worse on balance by what is counted" in str(legend(found, called(own, best)))
     aloud = rows(own, given, named, aloud=True)[1]
     assert str(aloud.worth) == "99 % ± 10"
     assert str(aloud.why) == "worse by what is counted; shows less"

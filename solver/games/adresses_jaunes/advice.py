@@ -13,14 +13,12 @@ from ...play.race import Runner, measured
 from ...play.trial import NOTHING, Assumptions
 from .coach import Decision, Guessed, decision_of, is_certain, own_moves
 from .convention import BY_DISCS, SPOKEN, agreed, clue, read, read_by_convention
+from .counting import FEW_HANDS
 from .effects import many
-from .hands import FEW, TILES
 from .sure import proofs
 
 MOST = 20_000
 """Most worlds for which chances by convention are exact; of more, so many are sampled."""
-FEW_HANDS = 6
-"""Up to so many hands of a player who alone is in doubt are told."""
 UNIT = say("chance the team wins")
 
 
@@ -40,6 +38,9 @@ def advise(
     if not budget.quick:
         first = _same(view, decision, moves)
         moves = tuple(move for move in moves if first.get(move, move) == move)
+    steps = {holder + tile: n for n, (holder, tile) in enumerate(proofs(view))}
+    order = {each: steps.get("".join(each.words[::-1]), len(steps)) for each in moves}
+    moves = tuple(sorted(moves, key=order.__getitem__))
     rated = decision.rated(moves, budget)
     choice = None if budget.quick else _choice(view, decision, rated[0])
     advice = [_advice(view, decision, each, rated[0], choice) for each in rated]
@@ -143,7 +144,7 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
             values = {"player": player, "m": m}
             guess = say("your guess of the hand of {player} is right in 2 of {m} cases", **values)
             told.append(say("after a pawn with two answers {guess}", guess=guess))
-    elif best.move.verb == "pawn" and not best.exact and measured(best, best)[0] < 1:
+    elif best.move.verb == "pawn" and not (best.exact or decision.reading.convention):
         told.append(say("as a rule, telling others of your hand is worth more than asking"))
     laid = () if decision.is_won or (known and best.move.verb == "disc") else own_moves(view)
     if vain := [each.words[0] for each in laid if decision.tells_nothing(each)]:
@@ -151,10 +152,11 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
         discs = say("all know what a disc at {targets} counts: it tells nothing", targets=where)
         pawns = say("a pawn on {tiles} tells nobody anything", tiles=where)
         told.append(discs if best.move.verb == "disc" else pawns)
-    if not names and not decision.is_won and (still := _open(decision)):
+    few = decision.is_complete and decision.deals <= FEW_HANDS and not (names or decision.is_won)
+    if few and (still := decision.can_have()):
         told.insert(0, still)
     if is_certain(best):
-        told.append(_left(view, len(best.worths), decision))
+        told.append(_left(decision))
     if decision.is_won and not (names and decision.knows_all):
         told.append(_won(view, decision.namers, names))
     elif (gained := int(100 * _gained_by_waiting(decision, best))) > 1:
@@ -208,40 +210,18 @@ def _surely(view: View[State], decision: Decision, tile: str, holder: str) -> Wo
     return say("surely right: {why}", why=proofs(view).get((holder, tile), hands))
 
 
-def _left(view: View[State], deals: int, decision: Decision) -> Words:
-    """Return what stays open when all that is certain for the viewer, of so many `deals`, is named.
+def _left(decision: Decision) -> Words:
+    """Return what stays open when all that is certain for the viewer is named.
 
     If that is nothing, what is left to the others.
     """
-    code = decision.seen.code
-    if deals == 1:
-        mine = code.tiles(decision.seen.hand & TILES & ~decision.seen.shut)
-        (hands,) = decision.left_to_guess()
-        if len(hands) == 1:
-            tiles = listed(mine, " ")
-            yours = say("nothing is left then but your {tiles}, which all know", tiles=tiles)
-            known = say("you know all of theirs; {yours}", yours=yours)
-            return known if mine else say("you know all that is left")
-        if len(hands) > FEW:
-            return say("you know all of theirs; then {n} hands can be yours", n=len(hands))
-        values = {"players": united(decision.seen.others), "tiles": code.apart(hands.tolist())}
-        return say("you know all of theirs; {players} must guess yours: {tiles}", **values)
-    return _open(decision) or say("the hidden tiles can lie in {n} ways", n=deals)
-
-
-def _open(decision: Decision) -> Words | None:
-    """Return which tiles the viewer does not know, if they are few."""
-    if not decision.is_complete:
-        return None
-    if len(decision.in_doubt) == 1 and decision.deals <= FEW_HANDS:
-        ((player, several),) = decision.in_doubt.items()
-        values = {"player": player, "tiles": decision.seen.code.apart(several)}
-        if decision.seen.step is Step.CONCLUSION and len(decision.seen.players) == 2:
-            return say("you must guess sooner or later: {player} can have {tiles}", **values)
-        return say("{player} can have {tiles}", **values)
-    if 0 < len(decision.doubtful) <= FEW:
-        return say("it is open who has {tiles}", tiles=listed(decision.doubtful, " "))
-    return None
+    if (still := decision.can_have()) is not None:
+        alone = len(decision.seen.others) == 1
+        return say("you must guess sooner or later: {hands}", hands=still) if alone else still
+    if (yours := decision.yours()) is None:
+        return say("you know all that is left")
+    players = united(decision.seen.others)
+    return say("you know all tiles of {players}; {yours}", players=players, yours=yours)
 
 
 def _remark(view: View[State], decision: Decision, rated: Runner) -> Words | None:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, reduce
 from math import log2
-from operator import and_, or_
+from operator import or_
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,12 +17,12 @@ from ....models.adresses_jaunes.state import Box, Step, Tile
 from ....models.core import Contradiction, Event
 from ....models.event import NOBODY
 from ....models.hidden import Claim
-from ....models.words import say
+from ....models.words import Words, listed, say, united
 from ...play.trial import Effect
 from .convention import BY_DISCS, SPOKEN, Reading
 from .deals import AllDeals, all_deals
 from .effects import WORTH, Answer, Deals, Shown
-from .hands import TARGETS_FROM, TILES, Hands
+from .hands import FEW, TARGETS_FROM, TILES, Hands
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 else:
     Worlds = Any
 
+FEW_HANDS = 5
+"""Of up to so many deals it is told what each player can have."""
 FEW_DEALS = 16
 """Up to so many deals are looked at one by one."""
 BELIEVED = 12_000
@@ -154,27 +156,50 @@ class Counting:
 
         Those beside each deal that the viewer thinks of, once a `guess` is right, or now.
         """
-        np, deals = self._np, self._believed
-        if guess is not None:
-            deals = deals[self._right([guess], deals)[:, 0]]
+        np, deals = self._np, self._once_right(guess)
         others = np.bitwise_or.reduce(np.delete(deals, self.seen.seat, axis=1), axis=1) & TILES
         return [self.thinkable[self.thinkable & each == 0] for each in others]
 
-    @cached_property
-    def in_doubt(self) -> Mapping[str, Sequence[int]]:
-        """The hands of each player that the viewer does not know; none if the worlds are many."""
-        if not self.is_complete:
-            return {}
-        hands = (self._believed & TILES).T.tolist()
-        each = zip(self.seen.players, (sorted({*row}) for row in hands), strict=True)
-        return {player: own for player, own in each if len(own) > 1}
+    def _once_right(self, guess: Event | None) -> Worlds:
+        deals = self._believed
+        return deals if guess is None else deals[self._right([guess], deals)[:, 0]]
 
-    @property
-    def doubtful(self) -> Sequence[Tile]:
-        """The tiles of which the viewer is not certain where they lie."""
-        mine = self.seen.code.tiles(self.seen.hand & TILES)
-        tiles = (tile for tile in self.seen.code.box.tiles if tile not in mine)
-        return [tile for tile in tiles if max(self.lying_of(tile).values()) < 1]
+    def can_have(self, guess: Event | None = None) -> Words | None:
+        """Return for people what the viewer does not know of others, as in `left_to_guess`.
+
+        None if that is nothing.
+        """
+        deals = self._once_right(guess)
+        if len(deals) > FEW_HANDS:
+            return say("the hidden tiles can lie in {n} ways", n=len(deals))
+        hands = (sorted({*row}) for row in (deals & TILES).T.tolist())
+        apart = [
+            say("{player} can have {tiles}", player=player, tiles=self.seen.code.apart(own))
+            for player, own in zip(self.seen.players, hands, strict=True)
+            if len(own) > 1
+        ]
+        return say("{told}", told=listed(apart)) if apart else None
+
+    def yours(self, guess: Event | None = None) -> Words | None:
+        """Return for people what others do not know of the viewer, as in `left_to_guess`.
+
+        Or who knows all; None if nothing is left, or if that is not said with a `guess`.
+        """
+        seen, (first, *others) = self.seen, [each.tolist() for each in self.left_to_guess(guess)]
+        least, *more = sorted({len(each) for each in (first, *others)})
+        mine, players = seen.hand & TILES & ~seen.shut, united(seen.others)
+        if least > 1 and (least > FEW or any(each != first for each in others)):
+            at_least = say("at least {n} hands can be yours", n=least)
+            return at_least if more else say("{n} hands can be yours", n=least)
+        if least > 1:
+            tiles = seen.code.apart(first)
+            return say("{players} must guess yours, {tiles}", players=players, tiles=tiles)
+        several = len(seen.others) > 1
+        if not mine or more or (several and others) or (guess and self.is_known):
+            return None
+        tiles = listed(seen.code.tiles(mine), " ")
+        known = say("{players} knows your {tiles}", players=players, tiles=tiles)
+        return say("all then know your {tiles}", tiles=tiles) if several else known
 
     def lying_of(self, tile: Tile) -> Mapping[str, float]:
         """Return how likely each other player has a tile, and nobody, the likeliest first.
@@ -439,13 +464,10 @@ class Counting:
             found[player] = fits, which
         return found
 
-    def known_to_all(self, left: Hands) -> int:
-        """Return the viewer's tiles, in bits, that each other player knows in all deals.
-
-        That is beside the player's own tiles, if these hands are left for all that all know.
-        """
-        known: int = reduce(and_, self._heard[self._np.isin(self._heard, left)].tolist())
-        return known & TILES & ~self.seen.shut
+    def heard(self, left: Hands) -> Hands:
+        """Return those of these hands of the viewer that some other player can think of."""
+        hands: Hands = self._heard[self._np.isin(self._heard, left)]
+        return hands
 
     @cached_property
     def _heard(self) -> Hands:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
+from itertools import chain, combinations
 from math import log2
 from operator import and_, or_
 from statistics import fmean
@@ -23,7 +24,7 @@ from ....models.words import Words, in_100, listed, say, united
 from ...play.contrast import Clause, Contrast, joined
 from .coach import Decision, decision_of, own_moves
 from .effects import SLIGHT, WORTH, Answer, Right, Then, as_told, many, rounded
-from .hands import FEW
+from .hands import FEW, TILES
 from .sure import lacking
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ LISTED = 40
 """Up to so many deals are counted; of more percents are told."""
 A_TENTH = 1.1 - 1e-9
 """How many times as much another move leaves if that is a reason."""
+NONE = 6
+"""Up to so many tiles are named that a disc which counts 0 rules out."""
 CLEARLY = 0.5
 """By how many bits more a move tells, less what it asks less, if that is more in all."""
 
@@ -87,16 +90,16 @@ class _Left(NamedTuple):
         return say("{players}", players=united(names))
 
     def told(
-        self, beside: object = None, hands: bool = True, first: bool = False, sure: object = None
+        self, beside: object, hands: bool = True, first: bool = False, sure: Sequence[Words] = ()
     ) -> Words:
         """Return what is left on average to the players; of the `first` move told, of how much.
 
         What the other move leaves stands `beside` it, if that is named, and before it the tiles
-        that are `sure` then; else it is told in short. Who has one left is told alone.
+        that are `sure` then, and by what; else it is told in short. Who has one left is told alone.
         """
         know = [name for name in self.changing if self.own[name] < 1 + SLIGHT]
         left = [name for name in self.changing if name not in know]
-        told, notes = list[Words](), list[Words]()
+        told, notes = list[Words](), [*sure[1:]]
         things = say("hands for you") if hands else say("deals")
         if know:
             yours = say("your hand is then known to {players}", players=self.of(know))
@@ -104,14 +107,15 @@ class _Left(NamedTuple):
             told.append(yours if hands else every)
         now, own, other = (fmean(side[n] for n in left or know) for side in self[:3])
         if left:
-            values = {"players": self.of(left), "n": rounded(own), "things": things}
+            n = many(own) if len(left) > 1 else rounded(own)
+            values = {"players": self.of(left), "n": n, "things": things}
             think = say("{players} can then think of {n} {things}", **values)
             in_short = say("it leaves {players} {n} {things}", **values)
-            told.append(think if first or beside else in_short)
+            words = think if first or beside else in_short
+            told.append(say("{told} on average", told=words) if len(left) > 1 else words)
             notes += [say("now {n}", n=many(now))] if first else []
         words = joined(*told)
-        words = say("{told} on average", told=words) if first and len(left) > 1 else words
-        words = say("{told}, all with {tiles}", told=words, tiles=sure) if sure else words
+        words = say("{told}, all with {tiles}", told=words, tiles=sure[0]) if sure else words
         if beside and not 1 / A_TENTH < self.times < A_TENTH:
             after = say("after {other}: {n}", other=beside, n=many(other))
             notes.append(after if left else say("{after} {things}", after=after, things=things))
@@ -133,7 +137,7 @@ class _Room(NamedTuple):
         told = say("{n} of {tiles}", n=self.n, tiles=tiles)
         if self.n == len(self.can) == 1:
             told = say("{tiles}", tiles=tiles)
-        elif len(self.can) > FEW:
+        elif len(self.can) > (FEW if self.n else NONE):
             told = say("{n} of {m} possible tiles", n=self.n, m=len(self.can))
         if not self.sure:
             return told
@@ -367,7 +371,9 @@ class _Told:
         """Return how many of the viewer's deals the answer to a pawn leaves on average."""
         own, (player, *more) = self.decision.share_left(tile), self._left_to[0].own
         if own < 1:
-            part = self._number(rounded(own * self._of))
+            chances, n = [*filter(None, self.decision.lying_of(tile).values())], own * self._of
+            exact = self._counts and max(chances) - min(chances) < SLIGHT
+            part = self._number(many(n) if exact else rounded(n))
             values = {"n": part, "m": self._of, "player": player}
             if not self._counts:
                 every = say("leaves you {n} of the possible deals", **values)
@@ -401,54 +407,46 @@ class _Told:
     @property
     def guess(self) -> Clause | None:
         """Return in how many deals a guess is right, and how often the rest is won then."""
-        (one, two), (then, _) = (
+        (one, two), (then, after) = (
             self.differs.sides.get(each, (0.0, 0.0)) for each in (Right(), Then())
         )
         topic = Right().topic if one != two else Then().topic
         (tile, holder), (other, _) = self.move.words, self.differs.against.words
         if not one:
-            words = say("{player} has {tile} in none of 100 deals", player=holder, tile=tile)
-            words = (
-                say("surely wrong, and then all is lost") if self.decision.is_complete else words
-            )
-            return Clause(words, good=False, topic=topic)
+            wrong = say("surely wrong, and then all is lost")
+            none = say("{player} has {tile} in none of 100 deals", player=holder, tile=tile)
+            return Clause(wrong if self.decision.is_complete else none, good=False, topic=topic)
         sure = one == 1 and self.decision.is_complete
         free = say("it costs nothing: the guess at {tile} can follow", tile=other)
         if one == 1 and self.differs.either:
-            told = free if two < 1 else self._rest(None, then)
-            first = sure and self.differs.best and not self.differs.error
+            told = free if two < 1 else self._rest(then, sure)
+            first = sure and self.differs.best and not self.differs.error and (two < 1 or then == 1)
             return Clause(told, counted=True, topic=topic, alone=True) if first else None
-        n = round(one * self._of) if self._counts else in_100(one, self.decision.is_complete)
-        often = say("{n} of {m} cases", n=n, m=self._of)
-        words = self._rest(None if sure else self._has(holder, tile, often), then)
-        return Clause(words, topic=topic, unlike=self.move, alone=not two or sure)
+        words = self._rest(then, sure)
+        if sure:
+            return Clause(words, topic=topic, unlike=self.move, alone=True)
+        m, complete = self._of, self.decision.is_complete
+        n, k = (round(x * m) if self._counts else in_100(x, complete) for x in (one, two))
+        often = say("{n} of {m} cases", n=n, m=m)
+        if self.differs.best and one < two and then > after:
+            values = {"player": holder, "tile": tile, "n": often, "other": self.differs.called}
+            won = {"rest": words, "other": self.differs.called, "n": in_100(after)}
+            words = say("{rest} (after {other}: {n})", **won)
+            has = say("{player} has {tile} in {n} ({other}: {k})", **values, k=k)
+            words = joined(words, has, alike=False)
+        else:
+            words = joined(self._has(holder, tile, often), words)
+        return Clause(words, topic=topic, unlike=self.move, alone=not two)
 
-    def _rest(self, right: Words | None, then: float) -> Words:
-        """Return how often a guess is right, and in how many of 100 cases the rest is won then.
-
-        That it is surely right is told with why it is, else what is left to guess then.
-        """
+    def _rest(self, then: float, sure: bool) -> Words:
+        """Return what is open once a guess is right, and how often it is won then."""
         n = in_100(then, sure=not self.differs.error)
-        won = say("the team surely wins") if n == 100 else say("{n} of 100 are won", n=n)
-        if right is None:
-            return say("then {won}", won=won)
-        others = united(self.decision.seen.others)
-        values: dict[str, object] = {"clause": right, "won": won, "players": others}
+        rest = say("the team surely wins") if n == 100 else say("{n} of 100 are won", n=n)
         if n < 100 and self._counts:
-            left = self.decision.left_to_guess(self.move)
-            least = min(left, key=len)
-            if len(left) > 1:
-                open_ = say("{n} deals then stay open", n=len(left))
-                if len(least) > 1:
-                    open_ = say(
-                        "{open}, each with at least {n} hands for you", open=open_, n=len(least)
-                    )
-                return say("{clause}; {open}: {won}", **values, open=open_)
-            if 1 < len(least) <= FEW:
-                tiles = self.decision.seen.code.apart(least.tolist())
-                yours = say("{players} must then guess yours, {tiles}", **values, tiles=tiles)
-                return say("{clause}; {yours}: {won}", **values, yours=yours)
-        return say("{clause}, and then {won}", **values)
+            told = (self.decision.can_have(self.move), self.decision.yours(self.move))
+            open_ = joined(*filter(None, told), alike=True) if any(told) else None
+            rest = say("{open}: {won}", open=open_, won=rest) if open_ else rest
+        return say("then {won}", won=rest) if sure else say("if right, {won}", won=rest)
 
     def _rests_on(self, move: Event) -> Words | None:
         """Return whose pawns are still needed where a last one wins for sure."""
@@ -498,17 +496,35 @@ class _Told:
             return deals[0].told(named, hands=False, first=best)
         known = max(hands.own.values()) < 1 + SLIGHT
         first = best or (self.differs.below and hands.other == hands.now)
-        return hands.told(named, first=first, sure=None if known else self._joined)
+        return hands.told(named, first=first, sure=() if known else self._joined)
 
     @property
-    def _joined(self) -> Words | None:
-        """The viewer's tiles that all know only after the move, if any."""
-        then = self.decision.leaves(self.move).hands
-        now, own = map(self.decision.known_to_all, (self.decision.thinkable, then))
-        if not own & ~now:
-            return None
-        tiles = listed(self.decision.seen.code.tiles(own & ~now), " ")
-        return say("{tiles}", tiles=tiles)
+    def _joined(self) -> Sequence[Words]:
+        """The viewer's tiles that all know only after the move, if any, and by which discs.
+
+        One or two count so many together that all tiles which can be there, at both, must be.
+        """
+        decision, seen, state = self.decision, self.decision.seen, self.view.state
+        then = decision.leaves(self.move).hands
+        heard = [decision.heard(each).tolist() for each in (decision.thinkable, then)]
+        before, after = (reduce(and_, each) & TILES & ~seen.shut for each in heard)
+        if not (sure := after & ~before):
+            return ()
+        told = say("{tiles}", tiles=listed(seen.code.tiles(sure), " "))
+        can = reduce(or_, heard[1]) & ~seen.shut
+        mine = seen.hand & TILES & ~seen.shut
+        targets = [each.target for each in state.discs if each.owner == self.view.viewer]
+        targets += self.move.words if self.move.verb == "disc" else ()
+        masks = {each: seen.code.mask(state.box.targets[each]) for each in targets}
+        for where in chain.from_iterable(combinations(masks, n) for n in (1, 2)):
+            counts = [(masks[each] & mine).bit_count() for each in where]
+            there, k = reduce(and_, (masks[each] for each in where)), mine.bit_count()
+            least = sum(counts) - k * (len(where) - 1)
+            if not sure & ~there and (there & can).bit_count() == least:
+                pairs = zip(counts, where, strict=True)
+                at = united([say("{n} at {target}", n=n, target=target) for n, target in pairs])
+                return told, say("you have {counts} in {k} tiles", counts=at, k=k)
+        return (told,)
 
     def _named(self, other: Event) -> object:
         """Return another move in one word, with its pawn if that is not the one of this move."""

@@ -90,8 +90,8 @@ class _Steps:
                         yield (name, tile), why
                 if len({*there}) == len(there) and count == left:
                     why = say_n(
-                        "the last tile is at {targets}",
-                        "the last {n} tiles are at {targets}",
+                        "{player}'s last tile is counted at {targets}",
+                        "{player}'s last {n} tiles are counted at {targets}",
                         left,
                         **values,
                     )

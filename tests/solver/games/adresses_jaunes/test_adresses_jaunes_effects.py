@@ -197,8 +197,8 @@ def test_of_guesses_as_likely_the_one_that_tells_the_other_player_more_is_the_be
     rows = {row.action.words[0]: row for row in ranked(view(read(AS_LIKELY), "Ana"), Budget())}
     assert rows["6R"].value == max(row.value for row in rows.values()) > rows["6T"].value
     assert str(rows["6T"].clause) == (
-        "Bo has 6T in 4 of 8 cases;"
-        " 4 deals then stay open, each with at least 2 hands for you: 12 of 100 are won"
+        "Bo has 6T in 4 of 8 cases; if right, Bo can have 8T, 9P, 9R or 9T,"
+        " and Bo must guess yours, 6P or 6R: 12 of 100 are won"
     )
 
 

@@ -225,7 +225,7 @@ class Sentence:
         count = len((self.counting.own if player == self.viewer else hands[0]) & there - sure)
         can = sorted(there - sure)
         room = f"{count} of {' '.join(can)}" if count < len(can) or count > 1 else can[0]
-        if len(can) > 4:
+        if len(can) > (4 if count else 6):
             room = f"{count} of {len(can)} possible tiles"
         assert told == " and ".join(filter(None, [" ".join(sorted(sure)), room if can else ""]))
 
@@ -264,15 +264,17 @@ class Sentence:
 
     # a pawn
 
-    def mine(
-        self, n: str, total: str | None, player: str | None, other: str | None, m: str | None
-    ) -> None:
-        """How many of the viewer's deals the answer to a pawn leaves on average."""
+    def mine(self, about: str | None, n: str, total: str | None, *more: str | None) -> None:
+        """How many of the viewer's deals the answer to a pawn leaves, about if on average."""
+        player, other, m = more
         assert player is None or {player, self.counting.viewer} == {*self.counting.players}
         if not self.worlds:
             return
         assert total is None or int(total) == len(self.worlds) <= LISTED
         assert other is None or other == self.against.words[0]
+        if total is not None:
+            lying = Counter(self.place(each, self.asked or "") for each in self.worlds)
+            assert (about is None) is (len({*lying.values()}) == 1)
         for tile, told in ((self.asked, n), (other, m)):
             if told is not None:
                 self._near(told, self.share(tile) * int(total or 100))
@@ -358,13 +360,14 @@ class Sentence:
 
     def thought(self, *parts: str | None) -> None:
         """What others are left with after the move, and after the other one."""
-        what, knows, names, n, things, mean, *more = parts
-        in_short, sure, m, other, there, beside = more[:3], *more[3:]
+        what, knows, names, n, things, *more = parts
+        in_short, mean, sure, at, tiles, m, other, there, beside = more[:3], *more[3:]
         names, n, things = (each or x for each, x in zip((names, n, things), in_short, strict=True))
         things = things or what or ""
         things = "deals" if things in ("deals", "all hands") else "hands"
         if sure:
             self.all_with(sure)
+            self.settled(sure, at, tiles)
         move, against = self.move, self.against
         if (things == "hands" and not self.few) or not self.worlds:
             return  # sampled
@@ -372,7 +375,7 @@ class Sentence:
         changing = self._changing(things, pawn)
         own = self._by_player(move, pawn, things)
         know = [name for name in changing if own[name] == 1]
-        assert not mean or len(changing) - len(know) > 1
+        assert bool(mean) is (len(changing) - len(know) > 1)
         left = [name for name in changing if name not in know]
         for group, some in ((know, knows), (left, names)):
             every = len(group) == len(self.counting.players) - 1 > 1
@@ -404,6 +407,18 @@ class Sentence:
         left = self._beside_some(self._left(self.move, self.with_pawn))
         then, before = (reduce(Hand.intersection, each) for each in (left, self.heard))
         assert {*tiles.split()} == then - before - self.counting.open.keys()
+
+    def settled(self, sure: str, at: str | None, tiles: str | None) -> None:
+        """Which discs make it so, beside what can be: no hand that counts so lacks one of these."""
+        mine = self.counting.own - self.counting.open.keys()
+        counts = {where: int(n) for n, where in re.findall(rf"(\d) at ({TARGET})", at or "")}
+        assert all(sum(matches(each, x) for each in mine) == n for x, n in counts.items())
+        left = self._beside_some(self._left(self.move, self.with_pawn))
+        can = reduce(Hand.union, left, Hand()) - self.counting.open.keys()
+        assert not tiles or int(tiles) == len(mine)
+        for hand in combinations(sorted(can), len(mine)) if counts else ():
+            fits = all(sum(matches(each, x) for each in hand) == n for x, n in counts.items())
+            assert not fits or {*sure.split()} <= {*hand}
 
     def _near(self, told: str, found: float) -> None:
         error = 0.51 if found > 9.9 else 0.051
@@ -493,26 +508,39 @@ class Sentence:
         assert self.worlds and player not in {self.place(each, tile) for each in self.worlds}
 
     def right(self, player: str, tile: str, n: str, of: str, *parts: str) -> None:
-        """In how many deals a guess is right; the rest is what it was measured at."""
-        at, counts, *rest = parts
+        """In how many deals a guess is right, and another one that is likelier."""
+        at, counts, other = parts
         if at:
             self.room(player, at, counts)
-        self.rest(*rest)
         assert (tile, player) == self.move.words
         if total := len(self.worlds):
-            found = sum(self.place(each, tile) == player for each in self.worlds)
             assert int(of) == (total if total <= LISTED else 100)
-            assert abs(int(n) - found * int(of) / total) <= (total > LISTED)
+            for told, (guess, holder) in ((n, self.move.words), (other, self.against.words)):
+                if told:
+                    found = sum(self.place(each, guess) == holder for each in self.worlds)
+                    assert abs(int(told) - found * int(of) / total) <= (total > LISTED)
 
-    def rest(self, then: str | None, yours: str | None, _: str, deals: str | None, *n: str) -> None:
-        """What is left to guess once the guess is right; it is measured how often that is won."""
+    def left_open(self, how: str, told: str) -> None:
+        """What is open once the guess is right; it is measured how often that is won then."""
         tile, player = self.move.words
         right = [deal for deal in self.worlds if self.place(deal, tile) == player]
-        assert then or len(right) == int(deals or 1)
+        assert how != "then" or right == self.worlds
         others = [reduce(Hand.union, deal) - self.counting.own for deal in right]
-        left = [[hand for hand in self.public if not hand & each] for each in others]
-        assert not yours or apart(yours, left[0])
-        assert not deals or max(min(map(len, left)), 1) == int(n[0] or 1)
+        yours = [[hand for hand in self.public if not hand & each] for each in others]
+        sizes, mine = sorted({*map(len, yours)}), self.counting.own - self.counting.open.keys()
+        can = dict(re.findall(rf"({NAME}) can have ({HANDS})", told))
+        for n, who in enumerate(self.counting.players if can else ()):
+            hands = [*{deal[n] for deal in right}]
+            assert apart(can[who], hands) if who in can else len(hands) == 1
+        for n in re.findall(r"can lie in (\d+) ways", told):
+            assert int(n) == len(right) > 5
+        for least, n in re.findall(r"(at least )?(\d+) hands can be yours", told):
+            assert int(n) == sizes[0] and bool(least) is (len(sizes) > 1)
+        for tiles in re.findall(rf"must guess yours, ({HANDS})", told):
+            assert all(apart(tiles, each) for each in yours)
+        for tiles in re.findall(rf"knows? your ({TILES})", told):
+            assert sizes == [1] and {*tiles.split()} == mine
+        self.kinds += re.findall(r"can have|must guess|know(?=s? your)|can lie in|be yours", told)
 
     def free_guess(self, tile: str) -> None:
         """That a sure guess costs nothing beside one that is not sure."""
@@ -526,11 +554,6 @@ class Sentence:
         assert {*re.findall(NAME, pawns or "")} == waiting
         one, other = self._sides
         assert (one[0] - other[0]) * (one[1] - other[1]) < 0
-
-    def surely(self) -> None:
-        """That the guess is right in all deals; it is measured what comes then."""
-        tile, player = self.move.words
-        assert {self.place(each, tile) for each in self.worlds} == {player}
 
     def follow(self, than: str) -> None:
         """That after solved last pawns the value alone tells."""
@@ -586,7 +609,7 @@ class Proof:
         if found := re.fullmatch(rf"{player}'s disc at ({TARGET}) counts 0", why):
             assert matches(tile, found[1]) and self.now[player, found[1]] == 0
         elif found := re.fullmatch(
-            rf"the last (?:\d )?tiles? (?:is|are) at ((?:{TARGET} ?)+)", why
+            rf"{player}'s last (?:\d )?tiles? (?:is|are) counted at ((?:{TARGET} ?)+)", why
         ):
             targets = found[1].split()
             assert sum(self.now[player, each] for each in targets) == self.left(player)
@@ -634,18 +657,12 @@ class Proof:
 TILE, TARGET, NAME = r"[1-9][TRP]", r"(?:[hv][123]|[TRP])", r"[A-Z][a-z]+"
 HANDS, N = rf"(?:{TILE}|,| |or)+{TILE}", r"(\d+(?:,\d{3})*(?:\.\d)?)"
 WORD = rf"(?:{TILE}|{TARGET})"
-TILES = rf"{TILE}(?: {TILE})*"
+TILES, AT = rf"{TILE}(?: {TILE})*", rf"\d at {TARGET}"
 ROOM = rf"(?:{TILES} and )?\d of (?:{TILES}|\d+ possible tiles)|{TILES}"
 BY_DISC = rf" \(disc at ({TARGET}) counts ({ROOM})\)"
 AFTER = rf"after ({WORD})(?: with ({TILE}))?: {N}"
 WHOM = rf"(?:the others|{NAME}(?:(?:, {NAME})* and {NAME})?)"
 OF = r"(\d+) of (\d+) cases"
-REST = (
-    r"(?:, and then (\d+ of 100 are won|the team surely wins)"
-    rf"|; {WHOM} must then guess yours, ({HANDS}): (\d+) of 100 are won"
-    r"|; (\d+) deals then stay open(?:, each with at least (\d+) hands for you)?"
-    r": (\d+) of 100 are won)"
-)
 PARTS = {
     "counted": rf"({TARGET}) counts ({ROOM}): ",
     "counted_before": r"all know already what it counts: it tells nothing",
@@ -655,11 +672,15 @@ PARTS = {
     ),
     "with_own": rf"with pawn ({TILE}), ",
     "mine": (
-        rf"leaves you (?:about )?{N}(?: %(?: of the possible deals)?"
+        rf"leaves you (about )?{N}(?: %(?: of the possible deals)?"
         rf"| of (\d+) (?:possible deals|hands for ({NAME})))"
         rf"(?: \(after ({TILE}): {N}(?: %)?\))?(?:: )?"
     ),
-    "right": rf"({NAME}) has ({TILE}) in {OF}(?:{BY_DISC})?{REST}",
+    "left_open": (
+        r"(if right|then),? ((?:[^:;]*: )?)(?:\d+ of 100 are won|the team surely wins)"
+        r"(?: \(after [^:]*: \d+\))?"
+    ),
+    "right": rf"({NAME}) has ({TILE}) in {OF}(?:{BY_DISC})?(?: \([^:()]*: (\d+)\))?",
     "lies": (
         rf"\(?(\w+) has ({TILE}) in (\d+)( %)?(?! of| cases)(?:{BY_DISC})?"
         r"((?:, \w+ in \d+(?: %)?)*)"
@@ -673,24 +694,20 @@ PARTS = {
     "thought": (
         rf"(?:(your hand|all hands) (?:is|are) then known to ({WHOM})"
         r"(?:; (?=[A-Z]|the others|it leaves))?)?"
-        rf"(?:({WHOM}) can then think of (?:about )?{N} (hands for you|deals)( on average)?)?"
+        rf"(?:({WHOM}) can then think of (?:about )?{N} (hands for you|deals))?"
         rf"(?:it leaves ({WHOM}) (?:about )?{N} (hands for you|deals))?"
-        rf"(?:, all with ({TILES}))?"
-        rf"(?: \((?:now {N}(?:; |(?=\))))?(?:{AFTER}(?: hands for you| deals)?)?\))?(?<!^)"
+        rf"( on average)?(?:, all with ({TILES}))?"
+        rf"(?: \((?:you have ({AT}(?: and {AT})?) in (\d) tiles(?:; |(?=\))))?"
+        rf"(?:now {N}(?:; |(?=\))))?(?:{AFTER}(?: hands for you| deals)?)?\))?(?<!^)"
     ),
     "wrong": r"surely wrong, and then all is lost",
-    "surely": r"then (?:\d+ of 100 are won|the team surely wins)",
     "follow": r"the guesses that follow are right (less|more) often",
     "decide": rf"(?:the pawn of ({WHOM}) and )?the guesses that follow decide",
     "free_guess": rf"it costs nothing: the guess at ({TILE}) can follow",
 }
-REST_KNOWN = (
-    rf"(nothing is left then but your ({TILES}), which all know|then (\d+) hands can be yours"
-    rf"|{WHOM} must guess yours: ({HANDS})|you know all that is left)(?:;|$)"
-)
 SIDES = (0.1, False, True), (-0.1, False, False), (0.0, True, True), (0.0, True, False)
 """The gap to the other move, whether it may be nothing, and whether the move is the best."""
-OF_GUESSES = ("wrong", "surely", "right")
+OF_GUESSES = ("wrong", "left_open", "right")
 SELDOM = ("rests_on", "free", "follow", "decide", "free_guess")
 """What few positions tell."""
 
@@ -762,13 +779,10 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
             for tile, holder in (move.words for move in (each.action, *each.same)):
                 why = str(proved.get((holder, tile), ""))
                 assert why in str(each.remark or ""), "the proof is of all that share the row"
-            if found := re.search(REST_KNOWN, str(each.choice or "")):
-                (deal,) = counting.worlds
-                others = reduce(Hand.union, deal) - counting.own
-                yours = [hand for hand in counting.public if not hand & others]
-                assert apart(found[4], yours) if found[4] else len(yours) == int(found[3] or 1)
-                mine = counting.own - counting.open.keys()
-                assert {*(found[2] or "").split()} == (mine if len(yours) == 1 else set())
+            if "you know all tiles" in str(each.choice):
+                assert len(counting.worlds) == 1
+                sentence = Sentence(own, counting, each.action, each.contrast)
+                sentence.left_open("then", str(each.choice))
                 kinds["rest known"] += 1
             if found := re.search(rf"all (\d+) possible hands of ({NAME})", str(each.remark)):
                 seat = counting.players.index(found[2])
@@ -784,7 +798,7 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
                     sentence = Sentence(own, counting, move, held)
                     sentence.holds(str(reason(own, move, held) or ""))
                     kinds.update(sentence.kinds)
-    assert {"wrong", "right", "surely", "rest known", "all hands"} <= {*kinds}, kinds
+    assert {*OF_GUESSES, "can have", "must guess", "rest known", "all hands"} <= {*kinds}, kinds
 
 
 def test_discs_that_tell_nothing_are_named_above_the_rows() -> None:
