@@ -83,4 +83,4 @@ def best(
             say("Assumed with strength {n}: {habit}.", habit=habit, n=figure(strength, "g"))
         )
     show(view, advice, every, say("--all"))
-    tell_odds(view, plays.odds(view, assumed))
+    tell_odds(view, plays.odds(view, assumed, advice[0].action if advice else None))

@@ -432,7 +432,8 @@ class LinePrompt:
             self._terminal.show(lambda: show(self._view, found, every))
             if not proving:  # the odds are of what is hidden
                 return
-            odds = play_of(self._view.game.name).odds(self._view, NOTHING)
+            best = found[0].action if found else None
+            odds = play_of(self._view.game.name).odds(self._view, NOTHING, best)
             if odds:
                 self._terminal.show(lambda: tell_odds(self._view, odds))
 

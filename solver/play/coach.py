@@ -195,7 +195,7 @@ def _first(move: Event) -> Hashable:
     return move.verb, move.words[:1]
 
 
-def _no_odds(view: View, assumed: Assumptions) -> Sequence[Odds]:
+def _no_odds(view: View, assumed: Assumptions, best: Event | None) -> Sequence[Odds]:
     return ()
 
 
@@ -260,8 +260,10 @@ class GamePlay:
 
     The strength is from 0 to 1; None weighs all worlds alike.
     """
-    odds: Callable[[View, Assumptions], Sequence[Odds]] = _no_odds
+    odds: Callable[[View, Assumptions, Event | None], Sequence[Odds]] = _no_odds
     """Returns how likely what others choose now brings somebody this or that: an estimate.
+
+    If the best move is given, that is made before.
 
     What luck brings is told by the game's `Face.odds`.
     """
@@ -323,7 +325,10 @@ def bots(game: str) -> Mapping[str, Callable[[], Bot]]:
 
 def odds_of(view: View) -> Sequence[Odds]:
     """Return how likely luck, and what others choose now, brings somebody this or that."""
-    return (*games.face_of(view.game.name).odds(view), *play_of(view.game.name).odds(view, NOTHING))
+    return (
+        *games.face_of(view.game.name).odds(view),
+        *play_of(view.game.name).odds(view, NOTHING, None),
+    )
 
 
 def nudge(view: View, best: Event) -> Words | None:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....models.core import View
+from ....models.core import Event, View
 from ....models.face import Odd, Odds
 from ....models.overseers.box import Kind
 from ....models.overseers.state import State, Step
@@ -158,8 +158,12 @@ def _mostly(tables: Sequence[RoundTable], seat: Seat, most: Sequence[bool]) -> K
     return tables[0].cards.kind[kind]
 
 
-def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
+def odds(
+    view: View[State], assumed: Assumptions = NOTHING, best: Event | None = None
+) -> Sequence[Odds]:
     """Return how likely everybody is to have most, and to be accused, if the vote is due.
+
+    With the `best` vote of the viewer, if it is given.
 
     If the viewer is accused and has to answer, only how likely nobody has more.
     """
@@ -178,11 +182,14 @@ def odds(view: View[State], assumed: Assumptions = NOTHING) -> Sequence[Odds]:
         name = say("{player}", player=view.viewer)
         return [Odds(say("the answer (an estimate)"), name, {"most": _odd(most, MOST, sure)}, note)]
     due = _ballot(view, tables)
+    if best is not None:
+        due = due._replace(votes={**due.votes, seat: state.players.index(best.words[0])})
     found = risks(due, Voting(), np.random.default_rng(seed_of(view)))
     beside = BESIDE[bool(due.earlier)]
-    about = say("the vote (an estimate)")
-    if seat not in due.votes:
-        about = say("all votes guessed (an estimate)")
+    about = say("all votes guessed (an estimate)")
+    if seat in due.votes:
+        voted = state.players[due.votes[seat]]
+        about = say("with your vote for {player} (an estimate)", player=voted)
     stakes = [_stakes(tables, view, found_out)] if found[seat].accused >= SELDOM else []
     tied = [_TIES] if sum(each.most for each in found) >= 1 + SELDOM else []
     note = _noted(*stakes, *tied, *belief)
