@@ -310,12 +310,7 @@ def _alike(view: View[State], moves: Sequence[Event]) -> dict[Event, Event]:
 
 
 PLAY = GamePlay(
-    {
-        "coach": CoachBot,
-        "regular": PlanBot,
-        "beginner": GreedyBot,
-        "greedy": GreedyBot,
-    },
+    {"coach": CoachBot, "regular": PlanBot, "beginner": GreedyBot, "greedy": GreedyBot},
     advise=advise,
     piece=piece,
     nudge=nudge,

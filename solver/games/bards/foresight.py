@@ -212,12 +212,7 @@ def _turned_first(lines: Way, moves: Sequence[Event]) -> Iterator[Way]:
 
 
 def foreseen(
-    view: View[State],
-    moves: Sequence[Event],
-    seed: int,
-    most: int,
-    until: Over,
-    ways: Ways = alone,
+    view: View[State], moves: Sequence[Event], seed: int, most: int, until: Over, ways: Ways = alone
 ) -> list[Runner]:
     """Return `moves` with the chance to win after each in up to `most` worlds, the best first.
 

@@ -45,9 +45,8 @@ def whole(state: State, world: World) -> State:
     dealt = {player: pair for pair, player in encores.items()}
     troupes = dict(state.troupes)
     for player, troupe in troupes.items():
-        if not (troupe.hand.whole and troupe.going.whole and troupe.deck.whole) or (
-            troupe.top == HOLE
-        ):
+        known = troupe.hand.whole and troupe.going.whole and troupe.deck.whole
+        if not known or troupe.top == HOLE:
             there = {end: lying.get((player, end), []) for end in (HAND, STAGE, NEXT, DECK)}
             top = there[NEXT] if troupe.top else []
             troupe = replace(

@@ -36,11 +36,7 @@ class Trial:
     exact = False
 
     def __init__(
-        self,
-        view: View[State],
-        seed: int,
-        assumed: Assumptions = NOTHING,
-        rounds: int = ROUNDS,
+        self, view: View[State], seed: int, assumed: Assumptions = NOTHING, rounds: int = ROUNDS
     ) -> None:
         found = meant(view)
         self._view, self._first = view, found.lines[:1]

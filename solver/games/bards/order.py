@@ -107,11 +107,7 @@ def helps(step: Step, stuck: tuple[Step, ...]) -> bool:
 
 
 def playable(
-    position: PlanStart,
-    steps: tuple[Step, ...],
-    cards: int,
-    gained: int,
-    turn_only: bool = False,
+    position: PlanStart, steps: tuple[Step, ...], cards: int, gained: int, turn_only: bool = False
 ) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     """Return `steps` in a playable order, with `cards` of the hand spent, and melodies `gained`.
 

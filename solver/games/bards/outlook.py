@@ -270,8 +270,9 @@ class Outlook:
     def lacking(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:
         """Return the audiences in reach, with what they lack, the nearest first, then by points.
 
-        The one on top costs a card of the hand. One that somebody else can win first is a
-        performance farther; last come those that somebody can pay for already.
+        The one on top costs a card of the hand, and comes later if that is the last one. One that
+        somebody else can win first is a performance farther; last come those that somebody can pay
+        for already.
         """
         top = self.after.top_audience
         there = [card for card in in_sight(self.after) if card != top or self.then.hand]
@@ -281,6 +282,7 @@ class Outlook:
             key=lambda e: (
                 e[0] in self.gone,
                 len(e[1]) + bool(self.rivals[e[0]]),
+                e[0] == top and len(self.then.hand) == 1,
                 -self.cards.points(e[:1]),
             ),
         )

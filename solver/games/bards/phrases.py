@@ -17,6 +17,7 @@ from .lines import MELODY
 from .onward import Onward
 from .order import Step as PlanStep
 from .outlook import makes
+from .rivals import safe
 from .worth import BLANK, lacking
 
 FEW = 2
@@ -82,7 +83,7 @@ def for_melodies(own: Onward, steps: Sequence[Column], said: Words) -> Words:
     """Return what is said of some steps with all that turns their dice, by the move or after it."""
     if not (paid := means(own, steps)):
         return said
-    if own.cost and any(own.turned in step.dice for step in steps):
+    if len(paid) > 1 and own.cost and any(own.turned in step.dice for step in steps):
         return say("{steps} ({melodies} in all)", steps=said, melodies=price(paid))
     return say("{steps} ({melodies})", steps=said, melodies=price(paid))
 
@@ -146,10 +147,14 @@ def given(own: Onward) -> Words | None:
 
 
 def prize(own: Onward) -> Words | None:
-    """Return the `goal` as a sentence, or why no audience can be won."""
+    """Return the `goal` as a sentence, with that nobody can win it first, if it is so."""
     if not own.wins:
         return nearer(own) or goal(own)
-    return or_now(own, say("you can win {clause}", clause=goal(own)))
+    told = say("you can win {clause}", clause=goal(own))
+    sure = own.turns_to_win == 1 and len(own.wins) == 1 and not (own.alone or own.aided)
+    if sure and safe(own.after, own.view.viewer, own.wins[0]):
+        return say("{clause}, and nobody can win it first", clause=told)
+    return or_now(own, told)
 
 
 def or_now(own: Onward, told: Words) -> Words:
@@ -269,8 +274,9 @@ def chances(own: Onward) -> Words | None:
 
 def rolled_again(own: Onward) -> Words:
     """Return that dice are rolled again, with the price."""
-    paid = price(own.move.words[-1:]) if own.cost else say("for nothing")
-    return say("rolled again ({price})", price=paid)
+    if not own.cost:
+        return say("rolled again at no cost")
+    return say("rolled again ({price})", price=price(own.move.words[-1:]))
 
 
 def chance_of(own: Onward, card: Card, can: Sequence[Colour]) -> Words:

@@ -40,6 +40,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     shown = own.as_after(other) if lesser and differs.either else own
     told, setting = _reason(shown, other, differs, lesser)
     as_good = own.alike(other) and len(_paid(own)) <= len(_paid(other))
+    as_good &= not _forgone(own, other)
     if told is None or (as_good and lesser and not differs.either):  # what was measured tells more
         return None
     topic = _topic(own, str(told))
@@ -97,8 +98,13 @@ def _reason(
     """Return what the move is for, and apart from it who may come first after both moves."""
     most = max(own.points(), other.points()) + own.encore
     lost = own.after.ending and most < own.ahead[1] and differs.either and abs(differs.gap) < LITTLE
-    if lost and worse and own.view.state.step is Step.SHOW:
-        return say("the best plan makes {points}, too few", points=in_points(own.points())), ()
+    if lost and own.view.state.step is Step.SHOW:
+        (players, m), told, state = own.ahead, in_points(own.points()), own.view.state
+        if own.encore:
+            told = say("{clause}, {n} with the encore", clause=told, n=own.points() + own.encore)
+        n = points(state.box, state, own.view.viewer)
+        behind = say("you have {n} points now against {m} of {players}", n=n, m=m, players=players)
+        return say("the best plan makes {points}: too few", points=told), (behind,)
     if (n := _useless(own)) and _useless(other):
         left = say_n("{n} die left is of no use", "{n} dice left are of no use", n)
         return say("no difference in this round"), (left,)
@@ -121,7 +127,7 @@ def _reason(
     if clause and worse and (gone := _card_gone(own)):
         clause = joined(clause, gone)
     ends = totals(own, other, worse, str(clause))
-    facts = () if lost else _threats(own, other, str(clause))
+    facts = _threats(own, other, str(clause))
     theirs = _threats(other, own, str(use(other, own, not worse))) if facts else ()
     setting = tuple(each for each in facts if str(each) in map(str, theirs))
     chosen = own.move.verb in ("takes", "discards") and not named
@@ -229,7 +235,7 @@ def _waits(own: Onward, other: Onward) -> Words | None:
         return None
     die, later = other.move.words[0], [e for e in own.plan.actions if other.turned in e.turned]
     if other.alike(own) and (prize := phrases.prize(own)):
-        return joined(_unhurried(own, prize), say("{die} can as well be turned then", die=die))
+        return joined(prize, say("{die} can as well be turned then", die=die))
     by_it = [step for step in other.plan.actions if other.turned in step.dice]
     if own.ends_game or not by_it:
         return None
@@ -237,20 +243,20 @@ def _waits(own: Onward, other: Onward) -> Words | None:
     return say("{die} can as well be turned in your next turn: {use}", die=die, use=told)
 
 
-def _unhurried(own: Onward, told: Words) -> Words:
-    """Return what can be won in the next turn, with that nobody can win it first, if it is so."""
-    first = any(not safe(own.after, own.view.viewer, card) for card in own.wins)
-    if own.turns_to_win != 1 or own.alone or first:
-        return told
-    return say("{clause}, and nobody can win it first", clause=told)
-
-
 def _paid(own: Onward) -> Sequence[str]:
-    """Return the cards and melodies that turn dice till the line has won."""
+    """Return the cards that hires take, and what turns dice till the line has won."""
     steps = own.steps_to(*own.wins)
-    spent = phrases.means(own, steps)
+    hires = [own.move.verb, *(step.verb for step in own.plan.actions)].count("hires")
+    spent = [*own.cards.posters][:1] * hires + [*phrases.means(own, steps)]
     apart = own.cost and not any(own.turned in step.dice for step in steps)
     return [*own.move.words[-1:], *spent] if apart else spent
+
+
+def _forgone(own: Onward, other: Onward) -> Sequence[Card]:
+    """Return who is hired by another move and not by the line, if that counts more."""
+    gone = [card for card in other.move.words[:1] if other.move.verb == "hires"]
+    instead = own.cards.points([card for card in own.taken if card not in other.taken])
+    return gone if own.cards.points(gone) > instead and gone[0] not in own.taken else []
 
 
 def _as_well(own: Onward, other: Onward) -> Words:
@@ -272,13 +278,15 @@ def _as_well(own: Onward, other: Onward) -> Words:
         list((Counter(_paid(one)) - Counter(_paid(two))).elements())
         for one, two in ((own, other), (other, own))
     )
-    if more and less and MELODY in (*more, *less):
+    if more and less and len(more) != len(less):  # else the other one could be paid so, too
         paid = {"price": price(more), "other": price(less)}
         told = say("{clause}, for {price} instead of {other}", clause=told, **paid)
     elif more and not less:
         told = say("{clause}, for {price} more", clause=told, price=price(more))
     elif less and not more:
         told = say("{clause}, for {price} less", clause=told, price=price(less))
+    if gone := _forgone(own, other):
+        told = say("{clause}, without {cards}", clause=told, cards=phrases.named(own, gone))
     return phrases.or_now(own, told)
 
 
@@ -300,14 +308,15 @@ def totals(
     n = own.points(None if named else own.steps_to(*own.wins))
     paid = sum(len(win.paid) for win in own.plan.wins if win.card in contested)
     sure = n - own.cards.points(contested) + paid * own.after.leftovers
-    told = in_points(sure) if named else say("at least {points}", points=in_points(sure))
+    told = say("you come to {points}", points=in_points(sure))
+    told = told if named else say("you come to at least {points}", points=in_points(sure))
     k, (players, m) = own.after.box.numbers.encore_points, own.ahead
     open_yet = abs(n - m) <= k and (own.encore or n >= m)
     if own.alone:  # whoever has passed may win the encore, and nothing else
         most = say("nobody else comes to more than {m} with the encore", m=m + k)
         told = say("{clause}, {other}", clause=told, other=most)
     else:
-        told = say("{clause} against {m} of {players} so far", clause=told, m=m, players=players)
+        told = say("{clause} against {m} of {players} now", clause=told, m=m, players=players)
         if contested:
             told = say("{clause} ({n} with {cards})", clause=told, n=n, cards=united(contested))
         if open_yet:
@@ -360,7 +369,8 @@ def _ending(own: Onward) -> Words | None:
     ends = own.ends_game and not own.turns_to_win
     if own.view.state.step is not Step.SHOW or ends or not own.enders:
         return None
-    return _threat(own, [(own.enders[0][0], first_in_words(*own.enders[0]))])
+    card = own.enders[0][1]
+    return _threat(own, [(who, first_in_words(who, card, made)) for who, made in own.rivals[card]])
 
 
 def _race(own: Onward, other: Onward, clause: str) -> Words | None:
@@ -371,8 +381,8 @@ def _race(own: Onward, other: Onward, clause: str) -> Words | None:
         lost = other.turns.get(card) == 0 and own.move.verb not in OF_DECKS
         if able and late and (lost or card in clause):
             found.append([(who, first_in_words(who, card, made)) for who, made in able])
-    ending = [some for some in found if any(own.ends_by(player) for player, _ in some)]
-    return _threat(own, (*ending, *found)[0]) if found else None
+    found.sort(key=lambda some: not any(own.ends_by(player) for player, _ in some))
+    return _threat(own, found[0]) if found else None
 
 
 def _stolen(own: Onward) -> Words | None:
@@ -384,14 +394,20 @@ def _stolen(own: Onward) -> Words | None:
 
 
 def _threat(own: Onward, threats: Sequence[tuple[str, Words]]) -> Words:
-    """Return what is told of players who can win an audience, who ends the game by it first."""
-    (player, told), *others = sorted(threats, key=lambda each: not own.ends_by(each[0]))
+    """Return what is told of players who can win an audience, the first in turn order first."""
+    seats = own.after.order * 2
+    order = seats[seats.index(own.view.viewer) :]
+    (player, told), *others = sorted(threats, key=lambda each: order.index(each[0]))
     if own.ends_by(player):
         told = say("{clause}, which makes that round the last", clause=told)
     if not others:
         return told
-    players = united(who for who, _ in others)
-    return say("{clause}; {players} can win it, too", clause=told, players=players)
+    more = [who for who, _ in others]
+    told = say("{clause}; {players} can win it, too", clause=told, players=united(more))
+    if own.ends_by(player) or not (ends := [*filter(own.ends_by, more)]):
+        return told
+    who = united(ends)
+    return say("{clause}; by {players} that round becomes the last", clause=told, players=who)
 
 
 def price_of(
@@ -437,9 +453,9 @@ def _won(own: Onward) -> Words:
     audience = own.after.box.cards.audiences[card]
     paid = listed([word for word in words[2:] if word in COLOURS], " ")
     about = say_n("{n} point for {paid}", "{n} points for {paid}", audience.points, paid=paid)
-    if last := own.after.ending or any(map(own.ends_by, own.after.players)):
-        m = len(own.before.performances) - len(own.then.performances)
-        about = say("{clause}, which else count {m}", clause=about, m=m * own.after.leftovers)
+    m = (len(own.before.performances) - len(own.then.performances)) * own.after.leftovers
+    about = say("{clause}, which else count {m}", clause=about, m=m)
+    last = own.after.ending or any(map(own.ends_by, own.after.players))
     if audience.powers and not (last or own.ends_game):
         power = listed(map(about_power, audience.powers))
         about = say("{about}, and {power}", about=about, power=power)
@@ -455,6 +471,8 @@ def _won(own: Onward) -> Words:
             later.append((player, say("{player} can pay for it in the next round", player=player)))
     if any(own.ends_by(player) for player, _ in later) or not threats:
         threats = later
+    if not (threats or own.alone) and safe(state, own.view.viewer, card):
+        return joined(about, say("nobody else can win it before your next turn"))
     return joined(about, _threat(own, threats)) if threats else about
 
 
@@ -533,7 +551,7 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     here = next(iter(Counter(own.move.words) - Counter(other.move.words)), own.move.words[0])
     there = next(iter(Counter(other.move.words) - Counter(own.move.words)), here)
     posters = own.after.box.cards.posters
-    one, two = (_on_stage(own, each) for each in (here, there))
+    one, two = (_on_stage(own, each, worse) for each in (here, there))
     told = say("{card} in place of {other}", card=one, other=two)
     hired = there in posters and _to_hire(own, there)
     more = _by_roll(own, other, worse) or (
@@ -545,13 +563,13 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     return joined(hired, told) if hired else told
 
 
-def _on_stage(own: Onward, card: Card) -> Words:
+def _on_stage(own: Onward, card: Card, briefly: bool = False) -> Words:
     """Return a card with what it brings on stage: a die, and its ability if it is not basic."""
-    bard = own.cards.bards[card]
+    bard, newest = own.cards.bards[card], own.after.newest
     if card in own.cards.posters:
-        return say(
-            "{card} (no die, copies {bard})", card=card, bard=own.after.newest or say("nobody")
-        )
+        told: object = say("no die, copies {bard}", bard=newest or say("nobody"))
+        brings = [told] if briefly or not newest else [told, own.cards.bards[newest].about]
+        return say("{card} ({about})", card=card, about=listed(brings, "; "))
     die = BLANK if bard.die == ANY else bard.die
     brings = [die] if bard.kind == "basic" else [die, bard.about]
     return say("{card} ({about})", card=card, about=listed(brings, "; "))
@@ -617,9 +635,12 @@ def _leaving(own: Onward) -> Words | None:
     if not (troupe.deck.whole and own.before.hand.whole):
         return None
     sure = sorted([*hand, *filter(None, [troupe.top]), *(deck if short >= 0 else ())])
-    told: object = listed(sure)
+    shown = [_on_stage(own, e) if e in hand and own.cards.points([e]) else e for e in sure]
+    told: object = listed(shown)
     if n := min(size - len(sure), len(pool := troupe.discard if short >= 0 else deck)):
-        rest = say("{n} of {cards}", n=n, cards=listed(sorted({*pool})))
+        all_of = sorted(Counter(pool).items())
+        cards = listed(say("{n} {card}", n=m, card=e) if m > 1 else e for e, m in all_of)
+        rest = say("{n} of these {m}: {cards}", n=n, m=len(pool), cards=cards)
         told = united([told, rest]) if sure else rest
     told = say("your next hand: {cards}", cards=told)
     if card and hand:
@@ -691,8 +712,9 @@ def _in_encore(own: Onward) -> Words:
     player = max(shown, key=lambda e: (leads and past[e], surely[e], most[e]))
     if not most[player]:
         return say("the encore is yours: nobody else has a die")
-    if n > max(most.values()):
-        return say("the encore is yours: nobody can come to {n} any more", n=n)
+    if n > (m := max(most.values())):
+        told = say("at least {n}", n=n) if rolled else n
+        return say("the encore is yours: {n} pips, others come to {m} at most", n=told, m=m)
     values = {"player": player, "m": surely[player], "other": most[player]}
     theirs = say("{player} is sure of {m}, and can come to {other}", **values)
     if surely[player] == most[player]:
@@ -803,9 +825,7 @@ def _rolled(own: Onward) -> Words:
     if own.rolling.rolls.exact and (n := own.rolling.fits):
         bards = {bard.id: None for bard in own.rolling.rolls.idle}
         values = {"roll": phrases.rolled_again(own), "cards": listed(bards), "n": n}
-        return say(
-            "{roll}, they fit at least one bard more in {n} of 100 rolls ({cards})", **values
-        )
+        return say("{roll}, your dice work one bard more in {n} of 100 rolls ({cards})", **values)
     if (n := len(own.then.dice) + len(own.rolled)) < THREE and own.cost:
         told = say_n("{n} die makes no performance", "{n} dice make no performance", n)
         return _in_vain(own, told)
@@ -814,12 +834,18 @@ def _rolled(own: Onward) -> Words:
     return say("no audience can be won by this roll alone")
 
 
+def _kept(own: Onward) -> Words | None:
+    """Return what a die that may be rolled again is kept for, or that nothing needs it."""
+    die = next((word for word in own.move.words if word in DICE), None)
+    if die and not any(die in step.dice for step in own.plan.actions):
+        return say("nothing that is sure needs {die}", die=die)
+    return phrases.prize(own)
+
+
 def _done(own: Onward) -> Words:
     """Return what the next turn is for, and what may become of the dice till then."""
-    if (goal := phrases.goal(own)) is None:
-        return _idle(own)
-    if own.wins:
-        return _unhurried(own, say("you can win {clause}", clause=goal))
+    if (goal := phrases.goal(own)) is None or own.wins:
+        return phrases.prize(own) or _idle(own)
     if own.aim and len(own.aim[2]) > own.room:
         return say("later in this round: {clause}", clause=goal)
     return say("in your next turn: {clause}", clause=goal)
@@ -865,6 +891,7 @@ USES: Mapping[str, Callable[[Onward], Words | None]] = {
     "raises": _turned,
     "lowers": _turned,
     "done": _done,
+    "keeps": _kept,
 }
 """What moves are for, by verb; of others, what the line is for."""
 STEPS_USES = {Step.MELODIES: _in_encore, Step.LEAVE: _leaving}

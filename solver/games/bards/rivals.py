@@ -72,10 +72,11 @@ def safe(state: State, viewer: str, card: Card) -> bool:
     cards = state.box.cards
     gains = [cards.audiences[each].gains for each in in_sight(state)]
     for player in {*_before(state, viewer)} - state.done:
-        icons = [bard.icons for bard in PlanStart(state.box, state, player).unused]
+        troupe, unused = state.troupes[player], PlanStart(state.box, state, player).unused
+        icons = [bard.icons for bard in unused if troupe.dice]
         made = [sum(icon.kind == "performance" for icon in some) for some in (*icons, *gains)]
-        lacks = lacking(state.box, card, Counter(state.troupes[player].performances))
-        if _goes_on(state, player) or len(lacks) <= max((1, *made)):
+        lacks = lacking(state.box, card, Counter(troupe.performances))
+        if _goes_on(state, player) or len(lacks) <= max((bool(troupe.dice), *made)):
             return False
     return True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from ....models.bards import Box, State
 from ....models.bards.cards import Bard, Card
@@ -23,19 +24,10 @@ def _card(box: Box, state: State, card: Card) -> float:
 
 def icons(bard: Bard) -> float:
     """Return what the ability of `bard` brings on average, minus its price."""
-    worths = {
-        "die": WORTHS.die,
-        "melody": WORTHS.melody,
+    worths = asdict(WORTHS) | {
         "performance": WORTHS.point + WORTHS.asked,
         "discard": -WORTHS.die,
-        "explore": WORTHS.explore,
-        "gather": WORTHS.gather,
-        "steal": WORTHS.steal,
-        "draw": WORTHS.draw,
         "support": WORTHS.extra_action,
-        "reroll": WORTHS.reroll,
-        "turn": WORTHS.turn,
-        "trash": WORTHS.trash,
     }
     price = sum(worths[each.kind] for each in bard.pays)
     return float(sum(worths[icon.kind] for icon in bard.icons) - price)

@@ -120,15 +120,7 @@ def worths(box: Box, state: State, player: str) -> dict[str, int]:
 
 def to_come(after: State, player: str) -> float:
     """Return the stated worth of what the coming lines bring."""
-    brings = {
-        "explores": WORTHS.explore,
-        "gathers": WORTHS.gather,
-        "steals": WORTHS.steal,
-        "draws": WORTHS.draw,
-        "takes": WORTHS.die,
-        "chooses": WORTHS.extra_action,
-        "rerolls": WORTHS.reroll,
-        "turns": WORTHS.turn,
-        "trashes": WORTHS.trash,
-    }
+    icons = ("explore", "gather", "steal", "draw", "reroll", "turn")
+    brings: dict[str, int] = {f"{icon}s": getattr(WORTHS, icon) for icon in icons}
+    brings |= {"takes": WORTHS.die, "chooses": WORTHS.extra_action, "trashes": WORTHS.trash}
     return sum(brings.get(duty.verb, 0) for duty in after.duties if duty.player == player)

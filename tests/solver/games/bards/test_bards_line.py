@@ -143,7 +143,7 @@ def test_what_is_told_of_a_turn_the_referee_accepts_in_it_for_that_price() -> No
 def test_a_die_that_is_turned_for_a_hire_is_told_beside_what_the_line_wins() -> None:
     own = placed("turned_to_hire")
     turned = [onward(own, move) for move in choices(own) if move.verb == "raises"]
-    told = "Lutrin (1 point) for O3 R3 (1 melody in all); you can win Beekeepers (5 points) now"
+    told = "Lutrin (1 point) for O3 R3 (1 melody); you can win Beekeepers (5 points) now"
     assert any(plainly(each).startswith(told) for each in turned)
 
 
@@ -332,8 +332,11 @@ def test_the_next_hand_is_what_is_drawn() -> None:
     for own in (each for each in seen() if each.state.step is Step.LEAVE):
         world = Counter(own.game.model.hidden(own)).world(0)
         for move in choices(own):
-            words = plainly(onward(own, move)).split("your next hand: ")[1].split("; ")[0]
-            sure, n, pool = re.match(r"(.*?)(?:(?: and )?(\d) of (.*))?$", words).groups()  # type: ignore
+            words = plainly(onward(own, move)).split("your next hand: ")[1]
+            words = re.sub(r" \((?:[^()]|\([^()]*\))*\)", "", words).split("; ")[0]
+            form = r"^(.*?)(?:(?: and )?(\d) of these (\d): (.*))?$"
+            ((sure, n, m, drawn),) = re.findall(form, words)
+            pool = Counted({e: int(k or 1) for k, e in re.findall(r"(\d )?(\w+)", drawn)})
             state = own.game.apply(complete(own, world).state, move)
             while own.viewer in state.troupes and state.step is not Step.STAGE:
                 coming = own.game.turn(state)
@@ -341,7 +344,7 @@ def test_the_next_hand_is_what_is_drawn() -> None:
                 state = own.game.apply(state, event)
             hand = Counted(state.troupes[own.viewer].hand.known)
             left = hand - Counted(filter(None, sure.split(", ")))
-            assert left.total() == int(n or 0) and {*left} <= {*(pool or "").split(", ")}, words
+            assert left <= pool and (left.total(), pool.total()) == (int(n or 0), int(m or 0))
             deck = own.state.troupes[own.viewer].deck.known  # if all of it comes, that is sure
             assert not n or int(n) < len(deck) or {*deck} <= {*sure.split(", ")}, words
             told[bool(n)] += 1

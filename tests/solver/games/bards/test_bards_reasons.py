@@ -95,7 +95,7 @@ def test_the_last_round_is_played_for_points() -> None:
     assert line.wins == ["Cartographers"]
     told = totals(line, line, clause=plainly(line))
     assert str(told) == (
-        "last round: 23 points against 26 of Bo and Cy so far, "
+        "last round: you come to 23 points against 26 of Bo and Cy now, "
         "and the encore brings its winner 4; a melody kept is a pip in it, and Cy has 6"
     )
     clocks = replace(
@@ -107,16 +107,13 @@ def test_the_last_round_is_played_for_points() -> None:
     no_die = replace(own, state=own.state.troupe(own.viewer, encore=Bag().put(("PR",))))
     line = onward(no_die, best)
     told = totals(line, line, clause=plainly(line))
-    assert str(told) == (
-        "last round: 23 points against 26 of Bo and Cy so far; no die of yours is in the encore"
-    )
+    assert str(told).endswith("against 26 of Bo and Cy now; no die of yours is in the encore")
     ahead = replace(own, state=own.state.troupe("Bo", performances=("R",) * 8))  # too far by it
     assert "no die of yours" not in str(totals(onward(ahead, best), line, clause=plainly(line)))
     own = placed("last_point")
     (passes,) = [move for move in choices(own) if move.verb == "passes"]
-    assert "give up P1 R2 R3 as R (1 melody)" in str(
-        use(onward(own, passes), onward(own, passes), True)
-    )
+    line = onward(own, passes)
+    assert "give up P1 R2 R3 as R (1 melody)" in str(use(line, line, True))
     for each in moved("performs", "passes"):
         if each.after.ending:
             gain = each.points() - onward(each.view, STILL).points()
@@ -322,7 +319,7 @@ def test_the_encore_is_told_as_far_as_melodies_reach() -> None:
             assert ("is lost" in words) == lost, words
             assert str(max(ours)) in words or "is yours" in words
             told[words.split()[-1] if "encore" in words else "open"] += 1
-    assert min(told["lost"], told["open"], told["more"]) > 3, told
+    assert min(told["lost"], told["open"], told["most"]) > 3, told
 
 
 def test_points_are_told_where_all_that_makes_them_is_named() -> None:
@@ -412,9 +409,9 @@ def test_of_moves_that_change_nothing_in_a_lost_game_points_are_told() -> None:
     other, *_, best = choices(own)
     assert best.verb == "done" and str(_lost(own, 0.0)) == "all but lost"
     differs = Contrast(best, say("done"), 0.0, 0.1, True, ())
-    assert str(reason(own, other, differs)) == "the best plan makes 14 points, too few"
-    shown = str(reason(own, best, replace(differs, against=other, best=True)))
-    assert shown.endswith("14 points against 20 of Cy so far; no die of yours is in the encore")
+    assert str(reason(own, other, differs)) == "the best plan makes 14 points: too few"
+    shown = reason(own, best, replace(differs, against=other, best=True))
+    assert shown and [*map(str, shown.setting)] == ["you have 11 points now against 20 of Cy"]
 
 
 def test_a_die_is_told_by_what_it_may_make_where_a_win_needs_none() -> None:
