@@ -77,9 +77,7 @@ def decided(view: View[State]) -> tuple[bool | None, Words] | None:
     most = {player: max(after.at_most(player) for after in afters) for player in has}
     own, own_most = has.pop(viewer), most.pop(viewer)
     if max(most.values()) < own:
-        return True, say(
-            "you have won: {n}, the others can reach {m} at most", n=own, m=max(most.values())
-        )
+        return True, _won(own, max(most.values()))
     best = max(has, key=has.__getitem__)
     if own_most < has[best]:
         values = {"n": own_most, "player": best, "m": has[best]}
@@ -155,8 +153,9 @@ class _Pair:
         differs, better, final = self.differs, self.differs.gap >= 0, self.one.final
         now, more = [Clause(each, topic=TRICK) for each in self._differs], self.brings
         good = None if abs(more) < ENOUGH or self.alike else more > 0
-        if bool(self._spared) is not bool(self.swapped._spared):
-            good = bool(self._spared)
+        spares, beside = (bool(p._spared or p.one.denied) for p in (self, self.swapped))
+        if spares is not beside:
+            good = spares
         if good is None and self.one.tied and self.one.ends == self.other.ends:
             good = value_of(self.one.hand[0]) > value_of(self.other.hand[0])
         bare, more_left = self.one.bare, self.one.left - self.other.left
@@ -167,6 +166,10 @@ class _Pair:
         main, price = ([*self.later(side)][:1] if known else [] for side in (better, not better))
         if differs.either:
             return self._as_good(now, good, *((main, price) if better else (price, main)))
+        if better and self.one.unreached is not None is self.other.unreached:
+            return _but(
+                better, [*now, Clause(_won(self.one.sure_of, self.one.unreached or 0), topic=REST)]
+            )
         if now and good is better:
             rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
             kept = [each for each in price if not (differs.best and each.topic is KEPT)]
@@ -174,11 +177,11 @@ class _Pair:
             return _but(better, [*now, *(main if little else ())], kept if much else ())
         takes = differs.best and (self.one.takes or self._draws is not None)
         mild = self._spared or self.one.lost < ALMOST
-        if not main and (better or not now or mild):
+        against = good is (not better) and not takes and bool(differs.best or mild)
+        if not (main or (now and (not against or self.one.ends_game))):
             main = [self._by_trials(better)]
         first = better and differs.best and not takes and (not self.one.whole or self.one.certain)
         both = [main, now] if first else [now, main]
-        against = good is (not better) and not takes and bool(differs.best or mild)
         found = _but(better, *both) if against else _but(better, [*both[0], *both[1]])
         return replace(found, topic=[*main, *now][0].topic)
 
@@ -227,10 +230,11 @@ class _Pair:
         if one.ends_round:
             return [] if self.alike else [self.stands]
         found = [each for each in self.facts if each not in self.setting]
-        if self.differs.best:
+        if self.differs.best and one.yours:
             return found
         if self.same or (one.ahead == other.ahead and one.stand[0] == other.stand[0]):
-            found = [each for each in (self._recalled, self._turned) if each in found]
+            told = (*self._wins_by_ability, self._recalled, self._turned)
+            found = [each for each in told if each in found]
         return found
 
     @cached_property
@@ -256,13 +260,13 @@ class _Pair:
     def _without(self) -> Words | None:
         """Return who has claimed nobody yet, if a few tricks are left, and what they may get."""
         state, own = self.view.state, say("you")
-        taker = self.one.ahead.player if self.one.settled and self.one.certain else ""
-        bare = [who for who, some in state.claimed.items() if not some and who != taker]
-        if len(self.one.hand) > FEW or not 0 < len(bare) < 3:
+        bare = [who for who, some in state.claimed.items() if not some]
+        named = [own if who == self.view.viewer else who for who in bare if who != self.one.taker]
+        if len(self.one.hand) > FEW or not 0 < len(named) < 3 or self._alone:
             return None
         return say(
             "who alone has no performers at the end gets the stage (ON-12): that may be {players}",
-            players=_either(own if who == self.view.viewer else who for who in bare),
+            players=_either(named),
         )
 
     @property
@@ -460,7 +464,7 @@ class _Pair:
             values = {**values, "player": beaten.player, "beaten": beaten.card}
             return say("{card} beats {beaten} of {player}, for {what}", **values)
         if not one.rivals:
-            return say("{card} is ahead for {what}, and no card can beat it now", **values)
+            return say("{card} is ahead for {what}, and only an ability can change that", **values)
         if not one.above(one.card):
             return say("{card} is ahead for {what}, and no {suit} can beat it", **values)
         return say("{card} is ahead for {what}", **values)
@@ -478,9 +482,15 @@ class _Pair:
 
     @cached_property
     def _undone(self) -> list[Words]:
-        """Return who may most often leave who is ahead with nobody, by which abilities."""
+        """Return who may most often win by abilities, or leave who is ahead with nobody."""
         leaves = say("{who} can leave {card} with nobody by the ability of {cards}, {often}")
-        return self._by_ability(self.one.able, leaves)
+        bare = [card for card in self.one.able if not self.one.prize([card])]
+        return [*self._wins_by_ability, *self._by_ability(bare, leaves)]
+
+    @cached_property
+    def _wins_by_ability(self) -> list[Words]:
+        takes = say("{who} can take {what} by the ability of {cards}, {often}")
+        return self._by_ability(filter(lambda card: self.one.prize([card]), self.one.able), takes)
 
     def _by_ability(self, cards: Iterable[str], words: Words, **values: object) -> list[Words]:
         """Return what others can do by one of some cards, those that most often come."""
@@ -489,6 +499,8 @@ class _Pair:
         able = sorted(card for share, card in often if share >= often[-1][0] / 3)
         if not often or often[-1][0] < OFTEN:
             return []
+        prizes = [*filter(None, dict.fromkeys(one.prize([card]) for card in able))]
+        values = {"what": _either(map(_what, prizes)) if prizes else "", **values}
         values |= {"card": one.ahead.card, "cards": _either(able), "who": self._who(able)}
         values |= {"often": self._often(one.chance(able), one.every(able))}
         return [replace(words, values=tuple(values.items()))]
@@ -543,12 +555,19 @@ class _Pair:
         clash = any(each in f"{named} {one.ahead.card}" for each in prizes)
         whats = [_what(each, left, clash and not n) for n, each in enumerate(prizes)]
         values = {
-            "who": self._who(cards),
+            "who": one.bound or self._who(cards),
             "cards": named,
             "often": self._often(one.chance(cards), one.every(cards)),
             "what": _either(whats),
             "card": one.ahead.card,
         }
+        if one.bound and {*cards} == {*one.rivals}:
+            words = say("{who} has to win with {cards}", **values)
+            if prizes:
+                words = say("{who} has to win with {cards}, for {what}", **values)
+            if one.denied:
+                words = say("{clause}, and cannot get the stage (ON-12)", clause=words)
+            return words
         if not one.piece and not {*prizes} & {*one.theatre.stage}:
             return say("{who} can bring {what} on stage with {cards} and win it, {often}", **values)
         if not one.piece:
@@ -586,7 +605,7 @@ class _Pair:
             return say(
                 "{clause}; with {n} each the highest kept card wins, yours is {card}", **values
             )
-        if (n > m) - (n < m) == (own > best) - (own < best):
+        if other.ends_game and (n > m) - (n < m) == (own > best) - (own < best):
             return words
         return say("{clause}; you end with {n}, {player} with {m}", **values)
 
@@ -641,10 +660,18 @@ class _Pair:
             )
             others = {"clause": words, "others": listed(bare)}
             return [say("{clause}, and these somebody: {others}", **others) if bare else words]
+        values = {"n": _blossoms(one.left), "player": "".join(bare)}
         if not bare:
-            return [say("this leaves {n} on stage for you", n=_blossoms(one.left))]
-        values = {"n": _blossoms(one.left), "player": bare[0]}
-        return [say("this leaves {n} on stage for {player}", **values)]
+            words = say("alone without performers you may get the stage (ON-12), now {n}", **values)
+            sure = say("alone without performers you get the stage (ON-12), now {n}", **values)
+        else:
+            words = say(
+                "alone without performers {player} may get the stage (ON-12), now {n}", **values
+            )
+            sure = say(
+                "alone without performers {player} gets the stage (ON-12), now {n}", **values
+            )
+        return [sure if one.alone else words]
 
     @property
     def _stays(self) -> Words | None:
@@ -656,7 +683,8 @@ class _Pair:
         elif suit_of(card) != suit_of(beside) or len(one.hand) > 2 or one.tied:
             return None
         french = one.final and one.state.agreed.edition == "fr"
-        if french or value_of(card) == value_of(beside):
+        lost = one.final and (decided(self.view) or (None,))[0] is False
+        if french or lost or value_of(card) == value_of(beside):
             return None
         words = say("you keep {card}, the higher, for {what}", card=card, what=tie)
         if value_of(card) < value_of(beside):
@@ -740,6 +768,17 @@ class _Pair:
         alike = suit == suit_of(beside) and side.highest(beside)
         tops = [each for each in side.hand if suit_of(each) == suit and side.highest(each)]
         kept = tops if side.unseen(suit) else [card]
+        takes, leaves = (pair.one.match(each) for each in (card, beside))
+        near = {*side.theatre.stage, *side.theatre.line[:1]}
+        if alike and not pair.one.unseen(suit) and takes > leaves and {takes, leaves} <= near:
+            values = {"card": card, "piece": takes, "beside": beside, "other": leaves}
+            words = say(
+                "it spends {card}, which could take {piece}: {beside} would get {other}", **values
+            )
+            gains = say(
+                "you keep {card}, which can take {piece}: {beside} would get {other}", **values
+            )
+            yield gains if better else words
         if card not in tops or alike:
             return
         why, (hoped, piece) = self._top(card), side.hope
@@ -776,6 +815,10 @@ def _but(good: bool | None, some: Sequence[Clause], others: Sequence[Clause] = (
     """Return clauses as one, and that others speak for the other move."""
     both = [joined(*(each.words for each in side)) for side in (some, others) if side]
     return replace([*some, *others][0], words=joined(*both, alike=False), good=good)
+
+
+def _won(own: int, others: int) -> Words:
+    return say("you have won: {n}, the others can reach {m} at most", n=own, m=others)
 
 
 def _either(values: Iterable[object]) -> object:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from ....models.core import Event, View
@@ -227,6 +227,17 @@ class After:
         return [player for player, some in self.behind.claimed.items() if not some]
 
     @property
+    def alone(self) -> str:
+        """Who surely is the only one without performers as the round ends; or "". ON-12"""
+        bare, ahead = [p for p, some in self.state.claimed.items() if not some], self.ahead.player
+        if not self.last or len(bare) != 1 or self.state.agreed.edition == "fr":
+            return ""
+        out = self.settled or not (self._may_use_abilities or {*bare} & {*self.coming})
+        unseen = self.yours or self.turned or not self.others.exact
+        out = out or (bare == [self.view.viewer] and not unseen)
+        return bare[0] if out and not (self.piece and bare == [ahead]) else ""
+
+    @property
     def left(self) -> int:
         """The blossoms on stage behind the trick."""
         return sum(map(value_of, self.behind.theatre.stage))
@@ -285,6 +296,8 @@ class After:
     def outcome(self) -> float | None:
         """1 if the viewer has surely won the game then, 0 if it is surely lost, else None."""
         n, _, m = self.ends
+        if self.unreached is not None:
+            return 1.0
         if not (self.ends_game and self.certain):
             return None
         return float(n > m) if n != m else self._by_kept()
@@ -304,7 +317,8 @@ class After:
     def at_most(self, player: str) -> int:
         """Return blossoms that a player cannot pass by the end of the round, with all totals.
 
-        A trick brings one performer, of a suit that is held; who has none may get the rest. ON-12
+        A trick brings one performer, of a suit that is held; who has none may get the rest, see
+        `_most_left`.
         """
         table = self.state if self.plays else self.behind
         theatre, tricks = self.theatre, len(self.hand) - (not self.plays)
@@ -312,20 +326,56 @@ class After:
         if player == self.view.viewer:
             cards = (*self.hand, *[self.card] * self.plays)
         room = Counter(map(suit_of, cards))
+        if self.plays and self.bound != player:
+            out = player not in self.coming and self.settled and player != self.ahead.player
+            tricks -= bool(self.bound) or out
         if self.plays and player not in self.coming:
-            if self.bound or (self.settled and player != self.ahead.player):
-                tricks -= 1
             room.update(suit_of(play.card) for play in table.trick if play.player == player)
-        found = by_player(table)[player] + self.state.totals[player]
-        line = theatre.line
+        found, line, has = 0, theatre.line, by_player(table)[player] + self.state.totals[player]
         if self.last and table.claimed[player] and not self._may_use_abilities:
             line = ()
         for piece in sorted((*theatre.stage, *line), key=value_of, reverse=True):
-            if not table.claimed[player] or (tricks and room[suit_of(piece)]):
+            if tricks and room[suit_of(piece)]:
                 found += value_of(piece)
                 room[suit_of(piece)] -= 1
                 tricks -= 1
-        return found
+        return has + (
+            found
+            if table.claimed[player] or player == self._claims
+            else max(found, self._most_left)
+        )
+
+    @cached_property
+    def _most_left(self) -> int:
+        """Return blossoms that those left at the end of the round cannot pass. ON-12
+
+        A trick brings one performer on stage, an ability one more; the line counts, too, if claims
+        and abilities could empty the stage.
+        """
+        theatre, tricks = self.theatre, len(self.hand) - 1
+        out = [*self.hand, *chain(*map(self.unseen, self.state.box.suits))]
+        kinds = Counter(map(self._ability, out))
+        line = sorted(map(value_of, theatre.line), reverse=True)
+        if len(theatre.stage) + min(tricks, len(line)) > tricks + self.plays + kinds["remove"]:
+            line = line[: tricks + kinds["add"] + kinds["swap"]]
+        return sum(map(value_of, theatre.stage)) + sum(line)
+
+    @cached_property
+    def unreached(self) -> int | None:
+        """What the others can reach at most, if the viewer has more than that for sure, else None.
+
+        It is counted in the last trick of a game.
+        """
+        if not (self.plays and self.last and self.final) or self.state.agreed.edition == "fr":
+            return None
+        has = {player: self.at_most(player) for player in self.state.players}
+        del has[self.view.viewer]
+        return most if self.sure_of > (most := max(has.values())) else None
+
+    @property
+    def sure_of(self) -> int:
+        """The blossoms that the viewer has, with all totals."""
+        return self.before[self.view.viewer] + self.state.totals[self.view.viewer]
 
     @property
     def certain(self) -> bool:
@@ -435,8 +485,39 @@ class After:
     @cached_property
     def rivals(self) -> list[Card]:
         """The cards that may still come and beat what is ahead, as the trump is."""
-        coming = {card for cards in self.may.values() for card in cards}
+        coming = self.may[self.bound] if self.bound else set().union(*self.may.values())
         return sorted(card for card in coming if self._beats(card, self.state.theatre.trump))
+
+    @cached_property
+    def bound(self) -> str:
+        """Who of those to come wins the trick whatever comes, with each card; or ""."""
+        state, trump = self.state, self.state.theatre.trump
+        for player, cards in ({} if self._may_use_abilities else self.may).items():
+            out = set().union(*(may for other, may in self.may.items() if other != player))
+            laid = ((PlayedCard(player, c), *(PlayedCard("", o) for o in out - {c})) for c in cards)
+            if cards and all(winning((*state.trick, *p), trump).player == player for p in laid):
+                return player
+        return ""
+
+    @cached_property
+    def _claims(self) -> str:
+        """The same player, if each of these cards has to claim somebody; or "". ON-11"""
+        has_to = bool(self.bound) and {*map(self.match, self.may[self.bound])}
+        return self.bound if has_to and has_to <= {*self.theatre.stage} else ""
+
+    @property
+    def denied(self) -> str:
+        """Who has no performers, and has to claim somebody now; or "". ON-12"""
+        player = self.plays and not self.whole and self._claims
+        return player if player and not self.state.claimed[player] else ""
+
+    @property
+    def taker(self) -> str:
+        """Who takes somebody in this trick, whatever comes or in nearly every deal; or ""."""
+        if self.bound:
+            return self._claims
+        takes = self.piece and self.certain and not self.declines and self.lost < RARE
+        return self.ahead.player if takes else ""
 
     def _beats(self, card: Card, trump: Suit | None) -> bool:
         best = self.ahead.card
@@ -585,10 +666,10 @@ class After:
 
     @cached_property
     def _taken_by(self) -> Mapping[Card, Performer]:
-        """Whom each of the rivals takes at best behind its own ability; perhaps nobody. ON-7"""
+        """Whom a rival takes at best behind its own ability, or who wins by it; or nobody."""
         state, box, found = self.state, self.state.box, dict[Card, Performer]()
         stage, line = (mask(p, box.performers) for p in (self.theatre.stage, self.theatre.line))
-        for card in self.rivals:
+        for card in {*self.rivals, *filter(self._ability, set().union(*self.may.values()))}:
             laid = (*state.trick, PlayedCard("", card))
             stages = made(stage, line, (self._ability(card),), not state.agreed.must_use)
             ends = zip(trumps(box, stages), taken(box, stages, self.match(card)), strict=True)
@@ -615,16 +696,8 @@ class After:
         """Return in which part of the deals one of these cards may still come."""
         return self.others.share(cards, self.coming, self.lead)
 
-    @cached_property
-    def bound(self) -> bool:
-        """Whether the last one to play beats what is ahead with each card, in every deal."""
-        if len(self.coming) != 1 or not self.rivals or not self.others.exact:
-            return False
-        (may,) = self.may.values()
-        return may == {*self.rivals} and not any(map(self._ability, may))
-
     def prize(self, cards: Iterable[Card]) -> Performer:
-        """Return whom one of these rivals takes at best; perhaps nobody."""
+        """Return whom one of these cards takes at best, if it wins; perhaps nobody."""
         return max((self._taken_by[card] for card in cards), key=lambda p: p[1:], default="")
 
     def likely(self, cards: Iterable[Card]) -> list[Card]:

@@ -139,16 +139,23 @@ class Laid:
                 now = played(now.box, now, rng.choice([*legal(now.box, now)]))
             yield now
 
+    @cached_property
+    def ends_of_trick(self) -> list[tuple[PlayedCard, tuple[str, ...]]]:
+        """Who wins in some of the worlds and ways, and whom that may claim, or has to."""
+        ends = [end for table in self.tables for end in self.ways(table)]
+        won = [winning(end.trick, end.theatre.trump) for end in ends]
+        return [(w, claimable(end, w.card)) for end, w in zip(ends, won, strict=True)]
+
+    @property
+    def claimers(self) -> set[str]:
+        """Who may take somebody in this trick."""
+        return {won.player for won, claims in self.ends_of_trick if claims}
+
     def always(self, piece: str) -> bool:
         """Whether who is ahead wins and takes a performer, or nobody, whatever comes."""
-        player, card = self.winner
-        for end in (end for table in self.tables for end in self.ways(table)):
-            won = winning(end.trick, end.theatre.trump)
-            if won != PlayedCard(player, card):
-                return False
-            if piece != max(claimable(end, won.card), default=""):
-                return False
-        return True
+        ahead = PlayedCard(*self.winner)
+        ends = self.ends_of_trick
+        return all(won == ahead and piece == max(each, default="") for won, each in ends)
 
     def to_come(self, table: State) -> set[str]:
         """The cards that players still to come can play in a world."""
@@ -254,8 +261,7 @@ class Laid:
 
     def wins_always(self) -> bool:
         """Whether who is ahead wins the trick whatever comes."""
-        ends = (end for table in self.tables for end in self.ways(table))
-        return all(winning(end.trick, end.theatre.trump).card == self.winner[1] for end in ends)
+        return all(won.card == self.winner[1] for won, _ in self.ends_of_trick)
 
     def leads(self, player: str, card: str, piece: str, n: str) -> bool:
         """Whether a player is ahead with a card, for a performer of so many blossoms at best."""
@@ -408,7 +414,7 @@ CLAIMS = {
             better == max(each for each in one.stage if each[0] == piece[0]) != piece
         )
     ),
-    "no card can beat it now": lambda one, _: one.unbeaten(),
+    "only an ability can change that": lambda one, _: one.unbeaten(),
     f"no (?!card){SUIT} can beat it": lambda one, _, suit: (
         suit == named(one.card[0]) and one.winner[1] == one.card and one.highest(one.card)
     ),
@@ -503,9 +509,12 @@ CLAIMS = {
         <= (bare := {player for player, some in one.own.state.claimed.items() if not some})
         and bare - told <= {one.winner[0]}
     ),
-    r"this leaves (?P<n>\d+) blossoms? on stage for (?P<who>\w+)": lambda one, _, n, who: (
-        one.left[0] == [one.own.viewer if who == "you" else who]
-        and int(n) == sum(int(each[1]) for each in one.stage - {max(one.claims, default="")})
+    r"without performers (?P<who>\w+) (?P<how>may get|gets?) the stage \(ON-12\), now (?P<n>\d+)": (
+        lambda one, _, who, how, n: (
+            one.left[0] == [player := one.own.viewer if who == "you" else who]
+            and int(n) == sum(int(each[1]) for each in one.stage - {max(one.claims, default="")})
+            and (how == "may get" or (len(one.kept) == 1 and player not in one.claimers))
+        )
     ),
     r"(?P<piece>\w\d) is next in the line": lambda one, _, piece: piece == one.front,
     f"{SUIT} is mostly trump then, of which you have none": lambda one, _, suit: not one.of(suit),
@@ -556,8 +565,30 @@ CLAIMS = {
     rf"{WHO} can leave {CARD} with nobody by the ability of {CARDS},": (
         lambda one, _, who, card, cards: all(
             any(trick.winner[1] != card or not trick.claims for trick in one.by_ability(laid, who))
+            and not one.prize(laid)
             for laid in parted(cards)
         )
+    ),
+    rf"{WHO} can take (?P<whom>[^;]*) by the ability of {CARDS},": (
+        lambda one, _, who, whom, cards: (
+            {*map(one.prize, parted(cards))} == {*re.findall(r"(\w\d) \(", whom)}
+            and not {*parted(cards)} & one.beaters()
+        )
+    ),
+    r"(?P<who>\w+) has to win with (?P<cards>[^;]*?)(, (for|and)|;|$)": lambda one, _, who, cards: (
+        {won.player for won, _ in one.ends_of_trick} == {who}
+        and {won.card for won, _ in one.ends_of_trick} <= one.beaters(parted(cards))
+    ),
+    r"and cannot get the stage": lambda one, _: all(
+        len(each) == 1 and not one.claimed[won.player] for won, each in one.ends_of_trick
+    ),
+    rf"(?P<how>you keep|it spends) {CARD}, which c[a-z]+ take (?P<piece>\w\d): (?P<beside>\w\d) "
+    r"would get (?P<less>\w\d)": lambda one, other, how, card, piece, beside, less: (
+        (card in one.kept) == (how == "you keep") != (card in other.kept)
+        and one.alone(named(card[0]))
+        and {piece, less} <= one.stage | {one.front} | other.stage | {other.front}
+        and [3 - (int(each[1]) - 1) // 3 for each in (card, beside)]
+        == [int(piece[1]), int(less[1])]
     ),
     rf"{WHO} can make {CARD} take the performer {PIECE} by the ability of {CARDS},": (
         lambda one, _, who, card, piece, n, cards: all(
