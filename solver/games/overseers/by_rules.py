@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ....models.core import Event
-from ....models.overseers.box import THEFT, Power
+from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, in_100, in_points, listed, say, say_n
 from ...play.contrast import Clause
@@ -46,8 +46,26 @@ def _adds(pair: Pair) -> Doing:
         words = _with(say("{clause}, as {card} does", **values), one.what)
     else:
         words = _with(say("{clause} instead of {n}", **values), one.what)
+    setting = _so_far(pair) if pair.picked else ()
     grows = any(each.what and "n" in dict(each.what.values) for each in (one, other))
-    return Doing(words, points=one.points - other.points, grows=grows)
+    return Doing(words, points=one.points - other.points, grows=grows, setting=setting)
+
+
+def _so_far(pair: Pair) -> tuple[Words, ...]:
+    """Return what the cards held count after Nuying's copy, where it makes a series longer."""
+    held, points = pair.held, pair.cards.points[pair.power]
+    if pair.power is not Power.TUCK or len(pair.cards.singles[held]) < 2:
+        return ()
+    (kind, above), after = pair.used(held)
+    if kind == above or above not in pair.cards.box.series:
+        return ()
+    values = {
+        "doing": _made(kind, above),
+        "character": pair.character,
+        "n": in_points(points[after]),
+        "m": points[held],
+    }
+    return (say("{doing}, by {character}'s power, you have {n} so far, not {m}", **values),)
 
 
 def _with(clause: Words, what: Words | None) -> Words:
@@ -157,7 +175,12 @@ def _discards(pair: Pair) -> Clause:
     if kind in pair.cards.box.series and 0 < (left := pair.cards.many(held[0], kind)) < len(HAVING):
         doing = say("without {card} you keep", card=nth(kind, left))
     if special:
-        doing = say("with {character}'s power you keep up to", character=pair.character)
+        use, _ = pair.used(held[0])
+        doing = say(
+            "{doing}, by {character}'s power, you keep up to",
+            doing=_made(*use),
+            character=pair.character,
+        )
     words = _counts(pair, say("with the Theft back you keep") if back[0] else doing, *told)
     n, m = (pair.cards.points[pair.power][each] for each in held)
     if back[0] and n != m:
@@ -169,18 +192,23 @@ def _discards(pair: Pair) -> Clause:
     return Doing(words, points=one - other)
 
 
+def _made(kind: Kind, above: Kind | None = None) -> Words:
+    """Return what Yanmei's or Nuying's power makes of a card: what it copies is `above`."""
+    if above is None:
+        return say("with 5 for each {kind}", kind=KINDS[kind])
+    if kind == above:
+        return say("with {kind} as it is", kind=KINDS[kind])
+    return say("with {kind} as {above}", kind=KINDS[kind], above=KINDS[above])
+
+
 def _changes(pair: Pair) -> Clause:
     """Return what Yanmei's or Nuying's power makes of a card."""
     one, other = (table.points(pair.seat) for table in pair.after)
-    row = {each.spot: KINDS[each.kind] for each in pair.state.rows[pair.view.viewer]}
-    spot, *others = pair.move.words
-    if pair.move.verb == "tilts":
-        doing = say("with 5 for each {kind}", kind=row[spot])
-    else:
-        below, above = row[spot], row[others[-1]]
-        doing = say("with {kind} as {above}", kind=below, above=above)
-        if below == above:
-            doing = say("with {kind} as it is", kind=below)
+    row = {each.spot: each.kind for each in pair.state.rows[pair.view.viewer]}
+    spots = (
+        pair.move.words if pair.move.verb == "tilts" else (pair.move.words[0], pair.move.words[-1])
+    )
+    doing = _made(*(row[each] for each in spots))
     told = in_points(one), in_points(other) if one == other else other
     words = _counts(pair, say("{doing} you have", doing=doing), *told)
     return Doing(words, points=one - other)

@@ -95,17 +95,26 @@ class Pair:
         return self.cards.points[self.power][self.ends(held)]
 
     def ends(self, held: Bundle) -> Bundle:
-        """Return cards after a power of the vote to come, used for most points, then most Thefts.
+        """Return cards after a power of the vote to come, which has to be used, if all are there.
 
-        Yanmei's has to be used; Nuying's copy may be of the same kind. OV-14, OV-15
+        Nuying's copy may be of the same kind. OV-14, OV-15
         """
-        cards, after = self.cards, [held]
-        if self.special(held) and self.power is Power.TILT:
-            after = [cards.tilt(held, kind) for kind in cards.kinds(held)]
-        elif self.special(held):
+        return self.used(held)[1] if self.special(held) else held
+
+    def used(self, held: Bundle) -> tuple[tuple[Kind, ...], Bundle]:
+        """Return the best use of such a power, for most points, then most Thefts.
+
+        The kinds are that of the card that is tilted, or tucked and what it copies.
+        """
+        cards, name = self.cards, self.cards.kind
+        uses: list[tuple[tuple[Kind, ...], Bundle]]
+        if self.power is Power.TILT:
+            uses = [((kind,), cards.tilt(held, kind)) for kind in cards.kinds(held)]
+        else:
             pairs = permutations(cards.singles[held], 2)
-            after = [held - below + above for below, above in pairs]
-        return max(after, key=lambda each: (cards.points[self.power][each], cards.thefts(each)))
+            uses = [((name[x], name[above]), held - x + above) for x, above in pairs]
+        points = cards.points[self.power]
+        return max(uses, key=lambda each: (points[each[1]], cards.thefts(each[1])))
 
     def special(self, held: Bundle) -> bool:
         """Tell whether a power of the vote that is to come will change the cards of a row."""

@@ -72,6 +72,7 @@ class Parts:
         self.headed = False
         self.alike: bool | None = None
         self.head = None if doing is None else doing.words
+        self.setting = () if doing is None else doing.setting
         if isinstance(doing, Doing):
             self._of_cards(doing)
 
@@ -104,7 +105,7 @@ class Parts:
             words = say("{clause}, though {other}", clause=words, other=against[0])
         elif against:
             words = joined(words, against[0], alike=False)
-        return Clause(words, topic=self._topic((*parts, self.own)[0]))
+        return Clause(words, topic=self._topic((*parts, self.own)[0]), setting=self.setting)
 
     def _chosen(self) -> Sequence[Part]:
         """Return the parts that are told, the first for the verdict of the row.

@@ -521,5 +521,8 @@ CHECKS: Mapping[str, Checked] = {
     "{card} costs you": _gives,
     "{player} misses {card} least": _robs,
     "robbed, you give": _cheapest,
+    "{doing}, by {character}'s power, you have": lambda own, move, against, said: (
+        (_number(said["n"]), said["m"]) == (with_power(own, _hand(own)), counted(own, _hand(own)))
+    ),
 }
 """What begins like this is held to a count by the rules alone."""
