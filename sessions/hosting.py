@@ -33,6 +33,7 @@ from .typed import NONE_LISTED, Listed
 
 CHOOSE_AGAIN = say("What you chose cannot be done: please choose again.")
 NEVER_STANDS = say("This cannot stand: the table would be impossible with it.")
+PENDING = say("Something is proposed already: all agree to it, or somebody declines it, first.")
 NO_BOTS = say(
     "With real pieces nobody is a bot: somebody would have to see its pieces. A seat whose player"
     " leaves plays on without telling its hand."
@@ -379,6 +380,8 @@ class Hosting:
             return Refused(self.tellings.clash)
         if player in self.chosen() and player in self.people:
             return self.choose_again(player)
+        if self._is_anothers(player):
+            return Refused(PENDING)
         wanted = self.pieces.takeback(player) or self._play.takeback(player)
         if isinstance(wanted, Refused):
             return wanted
@@ -387,7 +390,7 @@ class Hosting:
 
     def losses(self, wanted: Wanted) -> tuple[Words, ...]:
         """Return what is gone with the lines of `wanted`, sealed or not, and what it costs."""
-        sealed = self.chosen()
+        sealed = () if wanted.keeps_sealed else self.chosen()
         if self._inquiry is None and isinstance(self.coming(), tuple):
             return wanted.losses(chose=sealed)
         return wanted.losses(told=sealed)
@@ -425,8 +428,14 @@ class Hosting:
     def _choices(self, player: str) -> int:
         return sum(event.actor == player for _, event in self.record.events)
 
-    def propose(self, player: str, event: Event) -> Asks | Accepted:
+    def _is_anothers(self, player: str) -> bool:
+        """Tell whether somebody else than `player` has proposed what is not settled yet."""
+        return self.proposal is not None and self.proposal.player != player
+
+    def propose(self, player: str, event: Event) -> Asks | Accepted | Refused:
         """Ask all others for their consent to `event`, which `player` proposes for everybody."""
+        if self._is_anothers(player):
+            return Refused(PENDING)
         return self._propose(Proposal(player, self.record.last, frozenset({player}), event))
 
     def _propose(self, proposal: Proposal) -> Asks | Accepted:
@@ -439,11 +448,13 @@ class Hosting:
             return asks if proposal.price is None else replace(asks, words=proposal.price)
         if proposal.event is not None:
             self._play.make(proposal.event)
-        elif proposal.wanted is not None:
+        told = dict(proposal.wanted.told) if proposal.wanted is not None else {}
+        if proposal.wanted is not None:
+            told |= self.sealing.events if proposal.wanted.keeps_sealed else {}
             self._next_epoch()
             self._play.granted(proposal.wanted)
         self.look_again()
-        for player, event in proposal.wanted.told if proposal.wanted is not None else ():
+        for player, event in told.items():
             self.seal(player, event)
         return Accepted()
 

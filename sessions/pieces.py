@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from ..models.core import TABLE, Event, Record, TableError, Turn, View
+from ..models.record import write_event
 from ..models.words import Tell, listed, say
 from ..solver.play.coach import Bot
 from ..solver.play.driver import acted
@@ -59,7 +60,7 @@ class Host(Protocol):
     def coming(self) -> Turn: ...
     def chosen(self) -> tuple[str, ...]: ...
     def seal(self, player: str, event: Event) -> None: ...
-    def propose(self, player: str, event: Event) -> Asks | Accepted: ...
+    def propose(self, player: str, event: Event) -> Asks | Accepted | Refused: ...
     def go_to(self, record: Record) -> None: ...
     def look_again(self) -> None: ...
     def changed(self) -> None: ...
@@ -149,6 +150,11 @@ class Pieces(ABC):
     def asking(self, player: str) -> Asking | None:
         """Return what `player`, or the laptop, is asked about noted lines."""
         return None
+
+    def waiting(self) -> str:
+        """Return the noted lines that wait, as all may read them; empty for none."""
+        lines = (replace(each, stands=False) for each in (self.held.events if self.held else ()))
+        return "; ".join(write_event(self._host.record, each) for each in lines)
 
     def settle(self, player: str, stands: bool) -> Answer | Deferred[Any]:
         """Confirm the lines that wait for `player`, or leave all of them out."""

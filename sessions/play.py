@@ -32,7 +32,7 @@ from ..solver.play.driver import acted, bot_event, overdue
 from .answers import Accepted, Refused
 from .doubt import Listener
 from .gate import allowed, judged
-from .helping import answers, levels_of, with_help
+from .helping import answers, is_agreed, levels_of, with_help
 from .hints import Hints
 from .ledger import Ledger
 from .lines import examples, one_example
@@ -94,7 +94,7 @@ class Wanted:
     `asked` are the other people, who all have to agree; bots do. What `bots` have shown in those
     lines stays known, so the game becomes practice; there are none if it is practice already.
     With real pieces, what others have `told` of theirs stands behind it all the same, each by who
-    told it, and the `tellers` tell theirs again.
+    told it, and the `tellers` tell theirs again. If that `keeps_sealed`, so does what is told now.
     """
 
     player: str
@@ -104,6 +104,7 @@ class Wanted:
     bots: tuple[str, ...] = ()
     told: tuple[tuple[str, Event], ...] = ()
     tellers: tuple[str, ...] = ()
+    keeps_sealed: bool = False
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -142,8 +143,9 @@ class Wanted:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The notes that make the game practice, to be written after the lines that stay."""
-        kept = tuple(line.note for line in self.gone if line.note.startswith(PRACTICE))
+        """The notes to be written after the lines that stay: what they count is not taken back."""
+        plain = (line for line in self.gone if line.event is None and not is_agreed(line))
+        kept = tuple(line.note for line in plain)
         new = f"{PRACTICE}taken back behind what {', '.join(self.bots)} showed"
         return (*kept, new) if self.bots else kept
 

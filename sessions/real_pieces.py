@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..models.core import TABLE, Contradiction, Event, Record, TableError, View, turn, view
+from ..models.core import TABLE, Contradiction, Event, Line, Record, TableError, View, turn, view
 from ..models.record import read_words, write_event
-from ..models.words import Words, listed, say
+from ..models.words import Words, called, listed, say
 from ..solver.engine.work import SECOND
 from .answers import Accepted, Answer, Asks, Deferred, Refused, Stale, refusal
 from .doubt import Left, Listener
@@ -26,6 +26,7 @@ from .tapping import is_whole, only_outcome, tapping, what_came
 from .telling import (
     CLASH,
     ONCE,
+    UNFIT,
     WHOLE,
     Telling,
     Tellings,
@@ -294,6 +295,8 @@ class RealPieces(Pieces):
                 tellers |= dict.fromkeys(seers)
         others = tuple(other for other in self._host.players if other != player)
         silent, events = self._tellings.silent, dict(record.events)
+        coming = self._host.coming()
+        now = "" if isinstance(coming, tuple) else coming.event.verb
         return Wanted(
             player,
             number,
@@ -301,6 +304,7 @@ class RealPieces(Pieces):
             others,
             told=tuple((who, events[at]) for at, who in told.items()),
             tellers=tuple(each for each in others if each in tellers and each not in silent),
+            keeps_sealed=all(event.verb == now for at, event in events.items() if at >= number),
         )
 
     # what clashes
@@ -384,7 +388,8 @@ class RealPieces(Pieces):
         A seat notes its own lines. A line of another player waits for that player's yes; a line of
         nobody waits for another seat's yes, or the laptop's, which has the last word. At the laptop
         (the TABLE) all lines are noted at once, except one that does not fit what its player has
-        told: then all players are asked whose lines it was typed with.
+        told: then all players are asked whose lines it was typed with. That tells something of a
+        hand, so the record counts it.
         """
         wrong = unreadable(text)
         if wrong is not None:
@@ -409,8 +414,14 @@ class RealPieces(Pieces):
         others = tuple(player for player in said if player not in ("", by))
         if by == TABLE:
             others = tuple(player for player in others if player not in self._tellings.silent)
-            fits = all(self._verdict(events, player).words is None for player in others)
-            return self._ask(Held(by, events, () if fits else others))
+            if all(self._verdict(events, player).words is None for player in others):
+                return self._ask(Held(by, events, ()))
+            self._host.go_to(self._record.and_line(Line(self._record.last + 1, None, UNFIT)))
+            self._ask(Held(by, events, others))
+            return Asks(by, say(
+                "It does not fit what was told, which the record counts. Asked whether it was so:"
+                " {names}.", names=listed(map(called, others)),
+            ))  # fmt: skip
         own = self._host.view(by)
         try:
             for event in events:

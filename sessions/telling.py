@@ -31,6 +31,8 @@ WHOLE = say(
 ONCE = say("You have told this anew once; now the laptop has to open it again.")
 CLASHED = "# clash: what was told could not all be true"
 """The note that counts a clash in the record."""
+UNFIT = "# noted at the laptop: a line that did not fit what was told"
+"""The note that counts such a line in the record, whatever becomes of it."""
 CORRECTED = " # told anew by "
 """Prefix of the note on a line that names who told it later, or corrected it, each time."""
 
@@ -115,6 +117,11 @@ class Tellings:
     def clashes(self) -> int:
         """How many clashes there were in this game."""
         return sum(line.note == CLASHED for line in self._ledger.record.lines)
+
+    @property
+    def unfit(self) -> int:
+        """How many lines were noted at the laptop that did not fit what their player had told."""
+        return sum(line.note == UNFIT for line in self._ledger.record.lines)
 
     @property
     def corrections(self) -> Mapping[str, int]:

@@ -114,11 +114,16 @@ def declined(hosting: Hosting, viewer: str) -> Words | None:
 
 
 def counts(tellings: Tellings) -> tuple[Words, ...]:
-    """Return how often tellings clashed or were corrected: for all to see."""
+    """Return how often tellings clashed or were corrected, or lines did not fit: for all to see."""
     clashes = say_n(
         "What was told has clashed {n} time.", "What was told has clashed {n} times.",
         tellings.clashes,
     )  # fmt: skip
+    unfit = say_n(
+        "{n} line noted at the laptop did not fit what was told.",
+        "{n} lines noted at the laptop did not fit what was told.",
+        tellings.unfit,
+    )
     anew = (
         say_n(
             "{player} has told something later or anew {n} time.",
@@ -128,7 +133,8 @@ def counts(tellings: Tellings) -> tuple[Words, ...]:
         )
         for player, count in tellings.corrections.items()
     )
-    return (*([clashes] if tellings.clashes else []), *anew)
+    found = ((clashes, tellings.clashes), (unfit, tellings.unfit))
+    return (*(words for words, count in found if count), *anew)
 
 
 def outcome(view: View) -> Mapping[str, Any] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
@@ -17,7 +17,7 @@ from ...sessions.calls import calls_now
 from ...sessions.errors import Late
 from ...sessions.gate import told
 from ...sessions.hosting import CHOOSE_AGAIN, NO_BOTS, Hosting, Proposal
-from ...sessions.lines import offered_moves
+from ...sessions.lines import LEFT, offered_moves
 from ...sessions.news import news, sentence
 from ...sessions.pieces import Pieces, Question
 from ...sessions.seats import WATCH, Seats
@@ -34,6 +34,7 @@ from .terminal import Terminal, agreed, meant
 
 T = TypeVar("T")
 TAKEBACK = say("takeback")
+NOTHING = say("Nothing is proposed, and no line waits.")
 
 
 class Hosted(Protocol):
@@ -101,8 +102,8 @@ class HostedSession:
             self._tell_proposed()
         elif player is not None:
             self._seat(player)
-        elif self._hosting.proposal is not None and (yes := meant(text)) is not None:
-            self._answer_proposed(yes)
+        elif self._still_asked() and (yes := meant(text)) is not None:
+            self._answer(yes)
         else:
             self._note(text)
 
@@ -112,8 +113,14 @@ class HostedSession:
             lambda: (hosting.over, hosting.awaited(), hosting.sealing.asked_again, hosting.proposal)
         )
         clash, asking = self._table.do(lambda: (hosting.tellings.clash, pieces.asking(TABLE)))
+        asked = self._still_asked()
+        names = listed(map(called, asked))
         if clash is not None:
             return say("What was told clashes; once all have looked, open goes on, or help: ")
+        if proposal is not None:
+            return say(
+                "Still asked: {names}; agree NAME for yes, decline for no, or help: ", names=names
+            )
         if asking is not None:
             return say(
                 "{player} has noted: {line}. Type the line as it was, decline to leave it out, or"
@@ -121,10 +128,12 @@ class HostedSession:
                 player=called(asking.noter),
                 line=self._in_words(asking.line),
             )
-        if proposal is not None:
-            names = listed(map(called, proposal.asked(hosting.people)))
+        if asked:
             return say(
-                "Still asked: {names}; agree NAME for yes, decline for no, or help: ", names=names
+                "Noted: {line}. Still asked: {names}; agree NAME opens that seat for the answer,"
+                " decline leaves it out, or help: ",
+                line=self._in_words(self._table.do(pieces.waiting)),
+                names=names,
             )
         if over:
             return say("The game is over; help, or quit: ")
@@ -145,7 +154,7 @@ class HostedSession:
             Word(say("unseat"), say("let another phone sit there: unseat NAME"), self._unseat),
             Word(TAKEBACK, say("ask all to take back the last of NAME"), self._takeback),
             Word(say("agree"), say("agree for somebody without a phone: agree NAME"), self._agree),
-            alone(say("decline"), say("let nothing come of what is proposed"), self._decline),
+            alone(say("decline"), say("say no to what is proposed, or waits"), self._decline),
             *self._review(),
         ]
         if self._pieces.real:
@@ -300,33 +309,56 @@ class HostedSession:
         player, proposal = self._player(name), self._hosting.proposal
         if player is None or not self._is_here(player):
             return
-        line = proposal.line if proposal else 0
-        answer = self._table.do(lambda: self._hosting.agree(player, line))
+        asked = self._still_asked()
+        if proposal is None:
+            self._seat(player) if player in asked else self._say_who(asked)
+            return
+        answer = self._table.do(lambda: self._hosting.agree(player, proposal.line))
         self._tell(answer)
         if isinstance(answer, Accepted) and self._hosting.proposal is None:
             self._turn_back(say("All have agreed."))
 
-    def _answer_proposed(self, yes: bool) -> None:
-        """Take a yes or no to what is proposed; a yes needs a name if several are still asked."""
-        proposal = self._hosting.proposal
-        asked = proposal.asked(self._hosting.people) if proposal is not None else ()
+    def _still_asked(self) -> tuple[str, ...]:
+        """Return who has still to answer what is proposed, or about a line that waits."""
+        proposal, held = self._hosting.proposal, self._pieces.held
+        if proposal is not None:
+            return proposal.asked(self._hosting.people)
+        return held.asked if held is not None else ()
+
+    def _answer(self, yes: bool) -> None:
+        """Take a yes or no to what is proposed, or waits: a yes needs a name if several are asked.
+
+        The laptop itself says yes to what lies in the open.
+        """
+        asked = self._still_asked()
         if not yes:
             self._decline()
+        elif TABLE in asked:
+            self._settle(True)
         elif len(asked) == 1:
             self._agree(asked[0])
         else:
-            ways = listed(
-                (say("{agree} {player}", agree=say("agree"), player=p) for p in asked), " | "
-            )
-            self._say(say("Say who agrees: {ways}", ways=ways))
+            self._say_who(asked)
+
+    def _say_who(self, asked: Sequence[str]) -> None:
+        """Say who can agree: those who are `asked`, if anybody is."""
+        each = (say("{agree} {player}", agree=say("agree"), player=p) for p in asked if p != TABLE)
+        ways = listed(each, " | ")
+        self._say(say("Say who agrees: {ways}", ways=ways) if asked else NOTHING)
+
+    def _settle(self, stands: bool) -> None:
+        """Let the line that waits stand, or leave it out, as the laptop says."""
+        answer = self._table.settled(lambda: self._pieces.settle(TABLE, stands))
+        self._tell(answer)
+        if isinstance(answer, Accepted):
+            self._turn_back(say("The line stands.")) if stands else self._say(LEFT)
 
     def _decline(self) -> None:
-        pieces, proposal = self._pieces, self._hosting.proposal
-        if proposal is None and pieces.held is not None:
-            self._tell(self._table.settled(lambda: pieces.settle(TABLE, False)))
+        proposal = self._hosting.proposal
+        if proposal is None:
+            self._settle(False) if self._still_asked() else self._say(NOTHING)
             return
-        line = proposal.line if proposal else 0
-        answer = self._table.do(lambda: self._hosting.decline(TABLE, line))
+        answer = self._table.do(lambda: self._hosting.decline(TABLE, proposal.line))
         self._tell(answer)
         if isinstance(answer, Accepted):
             self._say(say("Nothing was changed."))
@@ -391,7 +423,8 @@ class HostedSession:
         else:
             self._terminal.present(show)
             stands = False
-        self._tell_next(self._table.settled(lambda: self._pieces.settle(player, stands)))
+        answer = self._table.settled(lambda: self._pieces.settle(player, stands))
+        self._tell_next(answer if stands or not isinstance(answer, Accepted) else Refused(LEFT))
 
     def _tell_again(self, player: str) -> None:
         """Let a player tell again, once, what does not fit the open pieces."""

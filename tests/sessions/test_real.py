@@ -24,13 +24,13 @@ from aparte.sessions import telling
 from aparte.sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
 from aparte.sessions.doubt import Listener
 from aparte.sessions.gate import told
-from aparte.sessions.hosting import Hosting
+from aparte.sessions.hosting import PENDING, Hosting
 from aparte.sessions.ledger import Ledger, SavedLedger
 from aparte.sessions.pieces import Question
 from aparte.sessions.real_pieces import RealPieces
 from aparte.sessions.setup import blank
 from aparte.sessions.store import FILE, opened
-from aparte.sessions.telling import CLASH, ONCE, WHOLE
+from aparte.sessions.telling import CLASH, ONCE, UNFIT, WHOLE
 from aparte.solver.play.coach import choices
 from tests.stores import restored
 from tests.tables import random_game
@@ -319,10 +319,12 @@ def test_what_would_make_the_table_impossible_is_not_offered_to_stand() -> None:
     assert isinstance(host.choose(player, key, line), Refused)
     assert not host.may_stand(player, line), "not in the hand as it was told"
     assert isinstance(host.choose(player, key, line, sure=True), Refused)
-    assert host.pieces.note(line) == Asks(TABLE)
+    assert list(host.record.events) == list(before.events)
+    assert isinstance(host.pieces.note(line), Asks)
     asking = host.pieces.asking(player)
     assert asking is not None and not asking.may_stand
-    assert isinstance(host.pieces.settle(player, True), Refused) and host.record == before
+    assert isinstance(host.pieces.settle(player, True), Refused)
+    assert list(host.record.events) == list(before.events)
 
 
 def test_a_line_noted_at_the_laptop_is_held_for_whoever_is_said_to_have_done_it() -> None:
@@ -330,15 +332,45 @@ def test_a_line_noted_at_the_laptop_is_held_for_whoever_is_said_to_have_done_it(
     player, line = revoke(evening)
     host = evening.host
     before, sights = host.record, {who: host.view(who) for who in (*PLAYERS, TABLE)}
-    assert host.pieces.note(line) == Asks(TABLE)
+    assert isinstance(host.pieces.note(line), Asks)
     asking = host.pieces.asking(player)
     assert asking is not None and asking.words is not None and asking.may_stand
-    assert host.record == before and sights == {who: host.view(who) for who in sights}
+    assert list(host.record.events) == list(before.events)
+    assert all(list(host.view(who).events) == list(own.events) for who, own in sights.items())
     other = next(each for each in PLAYERS if each != player)
     assert host.pieces.settle(other, True) == Stale()
     assert host.pieces.settle(player, False) == Accepted() and host.pieces.held is None
-    assert host.pieces.note(line) == Asks(TABLE) and host.pieces.settle(player, True) == Accepted()
-    assert f"{line} !" in write(host.record)
+    assert isinstance(host.pieces.note(line), Asks)
+    assert host.pieces.settle(player, True) == Accepted()
+    assert f"{line} !" in write(host.record) and host.tellings.unfit == 2
+
+
+def test_what_can_be_fished_for_at_the_laptop_costs_a_note_that_stays() -> None:
+    truth = Evening.of("adresses-jaunes").truth
+    first = next(n for n, e in truth.events if e.verb == "disc")
+    dealt = truth.until(first - 1)
+    others = [each for seed in range(4) for each in islice(twins(dealt, "Ana", Random(seed)), 2)]
+    shown = {len(fished(each)[0]) for each in (dealt, *others)}
+    assert len(shown) > 1, "hands that differ in what is fished for"
+    for each in (dealt, *others):
+        answers, host = fished(each)
+        (*wrong, _) = answers
+        assert len(set(map(str, wrong))) <= 1, "what is asked about is answered in the same words"
+        assert host.tellings.unfit == len(wrong) == write(host.record).count(UNFIT)
+        takes_back(host, "Bo")
+        takes_back(host, "Bo")
+        assert host.tellings.unfit == len(wrong), "what it costs is not taken back"
+
+
+def fished(record: Record) -> tuple[list[Answer], Hosting]:
+    """Return what the laptop is answered that seeks the number of a disc of Bo, and the table."""
+    host, answers = hosted(Ledger(view(record, HANDS), {}, "0")), list[Answer]()
+    for number in range(7):
+        answers.append(settled(partial(host.pieces.note, f"Bo disc h1 = {number}")))
+        if answers[-1] == Accepted():
+            return answers, host
+        assert host.pieces.settle(TABLE, False) == Accepted()
+    raise AssertionError(record)
 
 
 def test_of_lines_that_are_noted_together_all_stand_or_none() -> None:
@@ -354,13 +386,16 @@ def test_of_lines_that_are_noted_together_all_stand_or_none() -> None:
     text = "; ".join((write_event(host.record, first), wrong, write_event(host.record, third)))
     before = host.record
     actors = {first.actor, second.actor, third.actor}
-    assert host.pieces.note(text) == Asks(TABLE) and host.record == before
+    assert isinstance(host.pieces.note(text), Asks)
+    assert list(host.record.events) == list(before.events)
     held = host.pieces.held
     assert held is not None and set(held.asked) == actors, "not only who it does not fit"
-    assert host.pieces.settle(second.actor, False) == Accepted() and host.record == before
-    assert host.pieces.note(text) == Asks(TABLE)
+    assert host.pieces.settle(second.actor, False) == Accepted()
+    assert isinstance(host.pieces.note(text), Asks)
     for player in actors:
-        assert host.record == before and host.pieces.settle(player, True) == Accepted()
+        assert list(host.record.events) == list(before.events)
+        assert host.pieces.waiting() == text, "who has said that a breach may stand is not told"
+        assert host.pieces.settle(player, True) == Accepted()
     noted = [write_event(host.record, event) for _, event in host.record.events]
     assert noted[-3:] == text.replace(card, f"{card} !").split("; ")
 
@@ -942,6 +977,35 @@ def test_what_others_told_stays_told_when_one_takes_a_hand_back() -> None:
     evening.step("Ana")
     evening.until("picks")
     assert dealt(evening, "Bo") in write(host.record) and dealt(evening, "Cy") in write(host.record)
+
+
+def test_what_others_told_stays_told_while_somebody_tells_again() -> None:
+    evening = Evening.of("adresses-jaunes")
+    host = evening.host
+    hands_told(evening)
+    host.go_on()
+    takes_back(host, "Bo")
+    assert host.awaited() == ("Bo",) and host.chosen() == ("Cy",)
+    assert host.take_back("Ana") == Asks("Ana") and host.proposal is not None
+    assert host.proposal.wanted is not None and host.losses(host.proposal.wanted) == ()
+    takes_back(host, "Ana")
+    assert host.awaited() == ("Ana", "Bo") and host.chosen() == ("Cy",)
+    evening.step("Ana"), evening.step("Bo")
+    assert all(dealt(evening, player) in write(host.record) for player in PLAYERS)
+
+
+def test_what_somebody_has_proposed_is_not_dropped_for_what_another_proposes() -> None:
+    evening = Evening.of("adresses-jaunes")
+    host = evening.host
+    hands_told(evening)
+    host.go_on()
+    assert host.take_back("Bo") == Asks("Bo") and host.proposal is not None
+    assert host.agree("Ana", host.proposal.line) == Accepted()
+    before = host.proposal
+    assert host.take_back("Ana") == Refused(PENDING) and host.proposal == before
+    assert host.take_back("Bo") == Asks("Bo"), "one may ask anew oneself"
+    assert host.decline("Cy", host.proposal.line) == Accepted()
+    assert host.take_back("Ana") == Asks("Ana")
 
 
 def test_what_is_still_sealed_is_opened_without_asking_anybody() -> None:
