@@ -171,9 +171,9 @@ class Table:
         self._fixed = 0
         self._pending = ""
         """The text that was refused because of an earlier line."""
-        self._listed: tuple[int, Listed] = -1, NONE_LISTED
-        """The last line when choices were listed: their numbers can be typed until another line is
-        noted."""
+        self._listed: tuple[Record | None, Listed] = None, NONE_LISTED
+        """The record for which choices were listed: their numbers can be typed as long as it
+        stays."""
         self._insisted: tuple[int, ...] = ()
         """The lines of the conflict that the table insists on."""
         self._wrong: tuple[Attempt, TableError] | None = None
@@ -320,7 +320,7 @@ class Table:
 
     def _read(self, text: str) -> tuple[Event, ...]:
         at, choices = self._listed
-        listed = choices if at == self.record.last else NONE_LISTED
+        listed = choices if at is self.record else NONE_LISTED
         choice = listed.get(number_in(text) or 0)
         if choice is not None and self.record.notation.verbs[choice.verb].once:
             text = self._tell(worded(self.record, choice.verb))  # one word does not spend it
@@ -642,9 +642,12 @@ class Table:
         )
         gone: tuple[Line, ...] = ()
         try:
-            if rest.strip() == LEFT_OUT:
+            left_out, note = rest.strip() == LEFT_OUT, rest.lstrip().startswith("#")
+            if (left_out or note) and (wrong := unlike(whole, old.line, ())) is not None:
+                return wrong
+            if left_out:
                 begun, gone = before, (old.line,)
-            elif rest.lstrip().startswith("#"):
+            elif note:
                 begun = before.and_line(Line(before.last + 1, None, _note(rest)))
             else:
                 first_event, *more = events = events_of(before, rest, self._tell)
@@ -688,10 +691,12 @@ class Table:
         except TableError as error:
             return refusal(error)
 
-    def fix_without(self, rest: bool = False) -> Fixed | Unfit | Doubtful:
+    def fix_without(self, rest: bool = False) -> Fixed | Unfit | Doubtful | Refused:
         """Leave out the line that does not fit; with `rest`, all lines after it too."""
         assert self.fixing is not None
         fixing = self.fixing
+        if (wrong := unlike(self.record, fixing.unfit, ())) is not None:
+            return wrong
         return self._fixing_on(fixing.without_rest() if rest else fixing.without())
 
     def give_up_fix(self) -> None:
@@ -766,7 +771,7 @@ class Table:
 
     def number_choices(self, listed: Listed) -> None:
         """Take the numbers of choices that are `listed` for them until another line is noted."""
-        self._listed = self.record.last, listed
+        self._listed = self.record, listed
 
     def offered(self, begun: str) -> Sequence[str]:
         """Return the words that can come next in a line."""

@@ -14,14 +14,15 @@ from aparte.models.core import TABLE, Event, IllegalAction, Record, view
 from aparte.models.position import position
 from aparte.models.record import read_file, read_words, write, write_event
 from aparte.models.words import say
+from aparte.sessions import fixing
 from aparte.sessions.answers import Refused
-from aparte.sessions.awaited import awaited, possible
+from aparte.sessions.awaited import awaited, board, possible
 from aparte.sessions.calls import calls_due, calls_now
 from aparte.sessions.companion import TooFew, companion, told
 from aparte.sessions.errors import BadRequest
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.store import FILE
-from aparte.sessions.table import Fixed, Table, TakenBack
+from aparte.sessions.table import Fixed, Table, TakenBack, Unfit
 from aparte.sessions.windows import window
 from tests.aparte_cli import aparte, process
 from tests.tables import prefixes, random_game
@@ -89,6 +90,45 @@ def test_a_line_of_the_board_is_corrected_by_one_of_its_kind() -> None:
         assert isinstance(refused, Refused) and "stage" in str(refused.words)
         assert table.fixing is None
     assert isinstance(table.fix(f"{stage[0]} {write_event(own, stage[1])}"), Fixed)
+
+
+@pytest.mark.parametrize("name", ["onstage", "adresses-jaunes", "bards", "overseers"])
+def test_no_line_of_the_board_is_left_out(name: str) -> None:
+    for _, own in boards(name):
+        table = Table(Ledger(own, {}, "1"))
+        table.begin()
+        for typed in fixing.noted(own.until(board(own))):
+            if typed.typed:
+                refused = table.fix(f"{typed.line.number} -")
+                assert isinstance(refused, Refused) and "its kind" in str(refused.words)
+                assert isinstance(table.fix(f"{typed.line.number} # none"), Refused)
+        assert table.record.until(board(own)).lines == own.until(board(own)).lines
+        assert table.fixing is None
+
+
+def test_no_line_of_the_board_is_left_out_for_another_one() -> None:
+    """A stage in front of whom it has no place for leaves a leader of the round that cannot be."""
+    _, own = next(boards("onstage"))
+    table = Table(Ledger(own, {}, "1"))
+    table.begin()
+    unfit = list(_unfit(table, own))
+    assert unfit
+    for number, words in unfit:
+        assert f"line {number} is one of the board" in words
+
+
+def _unfit(table: Table, own: Record) -> Iterator[tuple[int, str]]:
+    """Yield lines of the board that another line of the board puts out, and what is said of it."""
+    for number, event in own.until(board(own)).events:
+        for word in own.setup.players:
+            line = write_event(own, replace(event, words=(word, *event.words[1:])))
+            answer = table.fix(f"{number} {line}")
+            if isinstance(answer, Unfit) and answer.line.number <= board(own):
+                for rest in (False, True):
+                    refused = table.fix_without(rest)
+                    assert isinstance(refused, Refused) and table.fixing is not None
+                    yield answer.line.number, str(refused.words)
+            table.give_up_fix()
 
 
 def test_nobody_is_asked_for_packs_that_went_by() -> None:

@@ -272,6 +272,17 @@ def test_a_number_is_no_choice_that_was_not_listed_nor_an_answer_to_a_question()
     assert not isinstance(asked.typed("99"), Kept) and asked.asked is not None
 
 
+def test_a_list_made_behind_a_line_that_was_taken_back_does_not_count() -> None:
+    table, _ = spent()
+    listed = table.choices()
+    assert isinstance(table.typed(write_event(table.record, listed[0])), Kept)
+    table.number_choices(dict(enumerate(table.choices(), 1)))
+    at = table.record.last
+    assert isinstance(table.undo(""), TakenBack)
+    assert isinstance(table.typed(write_event(table.record, listed[1])), Kept)
+    assert table.record.last == at and not isinstance(table.typed("2"), Kept)
+
+
 def test_a_doubtful_line_is_kept_if_the_table_insists() -> None:
     table = begun("Bo disc h1 = 4", "Ana disc h1 = 3")
     before = table.record
