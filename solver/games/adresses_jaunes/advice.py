@@ -211,17 +211,13 @@ def _surely(view: View[State], decision: Decision, tile: str, holder: str) -> Wo
 
 
 def _left(decision: Decision) -> Words:
-    """Return what stays open when all that is certain for the viewer is named.
-
-    If that is nothing, what is left to the others.
-    """
+    """Return what stays open once all that is certain is named, or else what others must guess."""
+    players, yours = united(decision.seen.others), decision.yours()
     if (still := decision.can_have()) is not None:
         alone = len(decision.seen.others) == 1
         return say("you must guess sooner or later: {hands}", hands=still) if alone else still
-    if (yours := decision.yours()) is None:
-        return say("you know all that is left")
-    players = united(decision.seen.others)
-    return say("you know all tiles of {players}; {yours}", players=players, yours=yours)
+    known = say("you know all tiles of {players}; {yours}", players=players, yours=yours)
+    return known if yours else say("you know all that is left")
 
 
 def _remark(view: View[State], decision: Decision, rated: Runner) -> Words | None:

@@ -165,26 +165,20 @@ class Counting:
         return deals if guess is None else deals[self._right([guess], deals)[:, 0]]
 
     def can_have(self, guess: Event | None = None) -> Words | None:
-        """Return for people what the viewer does not know of others, as in `left_to_guess`.
-
-        None if that is nothing.
-        """
+        """Return what the viewer does not know of others once a guess is right; None if nothing."""
         deals = self._once_right(guess)
         if len(deals) > FEW_HANDS:
             return say("the hidden tiles can lie in {n} ways", n=len(deals))
-        hands = (sorted({*row}) for row in (deals & TILES).T.tolist())
-        apart = [
-            say("{player} can have {tiles}", player=player, tiles=self.seen.code.apart(own))
+        hands, apart = (deals & TILES).T.tolist(), self.seen.code.apart
+        several = [
+            say("{player} can have {tiles}", player=player, tiles=apart(sorted({*own})))
             for player, own in zip(self.seen.players, hands, strict=True)
-            if len(own) > 1
+            if len({*own}) > 1
         ]
-        return say("{told}", told=listed(apart)) if apart else None
+        return say("{told}", told=listed(several)) if several else None
 
     def yours(self, guess: Event | None = None) -> Words | None:
-        """Return for people what others do not know of the viewer, as in `left_to_guess`.
-
-        Or who knows all; None if nothing is left, or if that is not said with a `guess`.
-        """
+        """Return what others have to guess then, or who knows all; None if that is not said."""
         seen, (first, *others) = self.seen, [each.tolist() for each in self.left_to_guess(guess)]
         least, *more = sorted({len(each) for each in (first, *others)})
         mine, players = seen.hand & TILES & ~seen.shut, united(seen.others)
@@ -463,11 +457,6 @@ class Counting:
                     row &= self._hands.possible(sets, size, seat)
             found[player] = fits, which
         return found
-
-    def heard(self, left: Hands) -> Hands:
-        """Return those of these hands of the viewer that some other player can think of."""
-        hands: Hands = self._heard[self._np.isin(self._heard, left)]
-        return hands
 
     @cached_property
     def _heard(self) -> Hands:

@@ -418,22 +418,22 @@ class _Told:
             return Clause(wrong if self.decision.is_complete else none, good=False, topic=topic)
         sure = one == 1 and self.decision.is_complete
         free = say("it costs nothing: the guess at {tile} can follow", tile=other)
+        words = free if sure and 0 < two < 1 and self.good >= 0 else self._rest(then, sure)
         if one == 1 and self.differs.either:
-            told = free if two < 1 else self._rest(then, sure)
             first = sure and self.differs.best and not self.differs.error and (two < 1 or then == 1)
-            return Clause(told, counted=True, topic=topic, alone=True) if first else None
-        words = self._rest(then, sure)
+            return Clause(words, counted=True, topic=topic, alone=True) if first else None
         if sure:
             return Clause(words, topic=topic, unlike=self.move, alone=True)
         m, complete = self._of, self.decision.is_complete
         n, k = (round(x * m) if self._counts else in_100(x, complete) for x in (one, two))
         often = say("{n} of {m} cases", n=n, m=m)
         if self.differs.best and one < two and then > after:
-            values = {"player": holder, "tile": tile, "n": often, "other": self.differs.called}
-            won = {"rest": words, "other": self.differs.called, "n": in_100(after)}
-            words = say("{rest} (after {other}: {n})", **won)
-            has = say("{player} has {tile} in {n} ({other}: {k})", **values, k=k)
-            words = joined(words, has, alike=False)
+            has = say("{player} has {tile} in {n}", player=holder, tile=tile, n=often)
+            called = self.differs.called
+            words = say("{rest} (after {other}: {n})", rest=words, other=called, n=in_100(after))
+            words = joined(
+                words, say("{has} ({other}: {k})", has=has, other=called, k=k), alike=False
+            )
         else:
             words = joined(self._has(holder, tile, often), words)
         return Clause(words, topic=topic, unlike=self.move, alone=not two)
@@ -444,8 +444,8 @@ class _Told:
         rest = say("the team surely wins") if n == 100 else say("{n} of 100 are won", n=n)
         if n < 100 and self._counts:
             told = (self.decision.can_have(self.move), self.decision.yours(self.move))
-            open_ = joined(*filter(None, told), alike=True) if any(told) else None
-            rest = say("{open}: {won}", open=open_, won=rest) if open_ else rest
+            if any(told):
+                rest = say("{open}: {won}", open=joined(*filter(None, told), alike=True), won=rest)
         return say("then {won}", won=rest) if sure else say("if right, {won}", won=rest)
 
     def _rests_on(self, move: Event) -> Words | None:
@@ -505,24 +505,21 @@ class _Told:
         One or two count so many together that all tiles which can be there, at both, must be.
         """
         decision, seen, state = self.decision, self.decision.seen, self.view.state
-        then = decision.leaves(self.move).hands
-        heard = [decision.heard(each).tolist() for each in (decision.thinkable, then)]
-        before, after = (reduce(and_, each) & TILES & ~seen.shut for each in heard)
-        if not (sure := after & ~before):
+        every = decision.hands_of(self.view.viewer).tolist()
+        left = {*decision.leaves(self.move).hands.tolist()}.intersection(every)
+        open_, mine = TILES & ~seen.shut, seen.hand & TILES & ~seen.shut
+        if not (sure := reduce(and_, left) & ~reduce(and_, every) & open_):
             return ()
         told = say("{tiles}", tiles=listed(seen.code.tiles(sure), " "))
-        can = reduce(or_, heard[1]) & ~seen.shut
-        mine = seen.hand & TILES & ~seen.shut
         targets = [each.target for each in state.discs if each.owner == self.view.viewer]
         targets += self.move.words if self.move.verb == "disc" else ()
         masks = {each: seen.code.mask(state.box.targets[each]) for each in targets}
         for where in chain.from_iterable(combinations(masks, n) for n in (1, 2)):
-            counts = [(masks[each] & mine).bit_count() for each in where]
+            counts = {each: (masks[each] & mine).bit_count() for each in where}
             there, k = reduce(and_, (masks[each] for each in where)), mine.bit_count()
-            least = sum(counts) - k * (len(where) - 1)
-            if not sure & ~there and (there & can).bit_count() == least:
-                pairs = zip(counts, where, strict=True)
-                at = united([say("{n} at {target}", n=n, target=target) for n, target in pairs])
+            least = sum(counts.values()) - k * (len(where) - 1)
+            if not sure & ~there and (there & reduce(or_, left) & open_).bit_count() == least:
+                at = united([say("{n} at {target}", n=n, target=x) for x, n in counts.items()])
                 return told, say("you have {counts} in {k} tiles", counts=at, k=k)
         return (told,)
 

@@ -366,8 +366,7 @@ class Sentence:
         things = things or what or ""
         things = "deals" if things in ("deals", "all hands") else "hands"
         if sure:
-            self.all_with(sure)
-            self.settled(sure, at, tiles)
+            self.all_with(sure, at or "", tiles)
         move, against = self.move, self.against
         if (things == "hands" and not self.few) or not self.worlds:
             return  # sampled
@@ -402,23 +401,17 @@ class Sentence:
         """The pawn that goes with the other disc, as the coach says."""
         return pawn and decision_of(self.own).leaves(move).pawn
 
-    def all_with(self, tiles: str) -> None:
-        """Which tiles all others know then in all deals, and did not before."""
+    def all_with(self, tiles: str, at: str, size: str | None) -> None:
+        """Which tiles all others know only then, in all deals, and which discs make it so."""
         left = self._beside_some(self._left(self.move, self.with_pawn))
         then, before = (reduce(Hand.intersection, each) for each in (left, self.heard))
-        assert {*tiles.split()} == then - before - self.counting.open.keys()
-
-    def settled(self, sure: str, at: str | None, tiles: str | None) -> None:
-        """Which discs make it so, beside what can be: no hand that counts so lacks one of these."""
-        mine = self.counting.own - self.counting.open.keys()
-        counts = {where: int(n) for n, where in re.findall(rf"(\d) at ({TARGET})", at or "")}
-        assert all(sum(matches(each, x) for each in mine) == n for x, n in counts.items())
-        left = self._beside_some(self._left(self.move, self.with_pawn))
-        can = reduce(Hand.union, left, Hand()) - self.counting.open.keys()
-        assert not tiles or int(tiles) == len(mine)
-        for hand in combinations(sorted(can), len(mine)) if counts else ():
+        shown, sure = self.counting.open.keys(), {*tiles.split()}
+        counts = {where: int(n) for n, where in re.findall(rf"(\d) at ({TARGET})", at)}
+        can, mine = sorted(reduce(Hand.union, left) - shown), self.counting.own - shown
+        assert sure == then - before - shown and size in (None, str(len(mine)))
+        for hand in chain([mine], combinations(can, len(mine)) if counts else ()):
             fits = all(sum(matches(each, x) for each in hand) == n for x, n in counts.items())
-            assert not fits or {*sure.split()} <= {*hand}
+            assert sure <= {*hand} if fits else hand is not mine
 
     def _near(self, told: str, found: float) -> None:
         error = 0.51 if found > 9.9 else 0.051
@@ -532,6 +525,7 @@ class Sentence:
         for n, who in enumerate(self.counting.players if can else ()):
             hands = [*{deal[n] for deal in right}]
             assert apart(can[who], hands) if who in can else len(hands) == 1
+        assert "you know all" not in told or len(right) == 1
         for n in re.findall(r"can lie in (\d+) ways", told):
             assert int(n) == len(right) > 5
         for least, n in re.findall(r"(at least )?(\d+) hands can be yours", told):
@@ -608,9 +602,7 @@ class Proof:
         """Check why a player lacks a tile."""
         if found := re.fullmatch(rf"{player}'s disc at ({TARGET}) counts 0", why):
             assert matches(tile, found[1]) and self.now[player, found[1]] == 0
-        elif found := re.fullmatch(
-            rf"{player}'s last (?:\d )?tiles? (?:is|are) counted at ((?:{TARGET} ?)+)", why
-        ):
+        elif found := re.fullmatch(rf"{player}'s last .*tile.* counted at ((?:{TARGET} ?)+)", why):
             targets = found[1].split()
             assert sum(self.now[player, each] for each in targets) == self.left(player)
             assert not any(matches(tile, each) for each in targets)
@@ -676,10 +668,8 @@ PARTS = {
         rf"| of (\d+) (?:possible deals|hands for ({NAME})))"
         rf"(?: \(after ({TILE}): {N}(?: %)?\))?(?:: )?"
     ),
-    "left_open": (
-        r"(if right|then),? ((?:[^:;]*: )?)(?:\d+ of 100 are won|the team surely wins)"
-        r"(?: \(after [^:]*: \d+\))?"
-    ),
+    "left_open": r"(if right|then),? ((?:[^:;]*: )?)(?:\d+ of 100 are|the team surely) wo?i?ns?"
+    r"(?: \(after [^:]*: \d+\))?",
     "right": rf"({NAME}) has ({TILE}) in {OF}(?:{BY_DISC})?(?: \([^:()]*: (\d+)\))?",
     "lies": (
         rf"\(?(\w+) has ({TILE}) in (\d+)( %)?(?! of| cases)(?:{BY_DISC})?"
@@ -776,21 +766,17 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
     for own in guesses:
         counting, proved = Counting(own), proofs(own)
         for each in ranked(own, Budget()):
+            differs = each.contrast
             for tile, holder in (move.words for move in (each.action, *each.same)):
                 why = str(proved.get((holder, tile), ""))
                 assert why in str(each.remark or ""), "the proof is of all that share the row"
-            if "you know all tiles" in str(each.choice):
-                assert len(counting.worlds) == 1
-                sentence = Sentence(own, counting, each.action, each.contrast)
-                sentence.left_open("then", str(each.choice))
-                kinds["rest known"] += 1
+            if each.choice and "surely right" in str(each.remark):
+                Sentence(own, counting, each.action, differs).left_open("then", str(each.choice))
+                kinds["what is left"] += 1
             if found := re.search(rf"all (\d+) possible hands of ({NAME})", str(each.remark)):
                 seat = counting.players.index(found[2])
                 assert int(found[1]) == len({deal[seat] for deal in counting.worlds})
                 kinds["all hands"] += 1
-            if found := re.search(r"can lie in (\d+) ways", str(each.choice or "")):
-                assert int(found[1]) == len(counting.worlds)
-            differs = each.contrast
             if differs is not None and differs.said is not None:
                 turned = differs.mirrored(each.action, say("other"))
                 turned = replace(turned, best=False, below=False)
@@ -798,7 +784,7 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
                     sentence = Sentence(own, counting, move, held)
                     sentence.holds(str(reason(own, move, held) or ""))
                     kinds.update(sentence.kinds)
-    assert {*OF_GUESSES, "can have", "must guess", "rest known", "all hands"} <= {*kinds}, kinds
+    assert {*OF_GUESSES, "can have", "must guess", "what is left", "all hands"} <= {*kinds}, kinds
 
 
 def test_discs_that_tell_nothing_are_named_above_the_rows() -> None:
