@@ -108,7 +108,9 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
         return say("no more can come")
     if (twos, threes)[n - 1][0] < LEAST:
         return None
-    who = say("with {character}'s copy you", character=pair.character) if copies else say("you")
+    who = say("you then") if side else say("you")
+    if copies:
+        who = say("with {character}'s copy {who}", character=pair.character, who=who)
     tilts = pair.power is Power.TILT and two != pair.counting(None, kind, 2)
     worth: object = say("{n} if tilted", n=two) if tilts else two
     values = {"who": who, "n": worth, "m": three, "often": pair.often(*threes)}

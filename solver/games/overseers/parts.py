@@ -18,6 +18,7 @@ from .by_rules import Use
 from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
 from .pair import FEW, LEAST, MATTERS, Doing, Pair
 from .thefts import cause, seized
+from .tries import is_open
 from .verdicts import in_all
 
 AS_MUCH = 2 / 3
@@ -156,7 +157,8 @@ class Parts:
         if self._tells(part):
             return None
         if event := self._event(part):
-            return in_all(event, self._made[part] * self.side)
+            exact = is_open(self.pair.state)  # each Theft is told then
+            return event if exact else in_all(event, self._made[part] * self.side)
         points = Points(part.player, self._by(part), 1.0 if part.player == self.viewer else -1.0)
         one, other = self.pair.brings(points.source, part.player)
         return points.told(Difference(points, one - other, self.differs.error, 0.0))

@@ -284,8 +284,8 @@ def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
     assert first.value == pytest.approx(second.value)
     tie = "Dai, the leader, breaks the tie of Thefts (Ana 1, you 1, Cy 1), after M (Ana 1, Cy 1)"
     assert str(first.why) == (
-        f"just as good as M; Theft adds 2 points, Murder would add 6, but {tie}, and the others"
-        " get on average 1.0 points less"
+        f"just as good as M; Theft adds 2 points, Murder would add 6, but {tie}, and each of"
+        " the others gets on average 1.0 points less"
     )
     assert "Murder adds 6 points" in str(second.why) and "Theft adds" not in str(second.why)
 
