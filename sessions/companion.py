@@ -17,6 +17,8 @@ from .fixing import is_typed
 from .heard import Hearing, heard_in
 from .lexicon import lexicon
 
+BEGUN = "begun"
+"""The number of the last line with which a companion began is kept apart under this name."""
 Asking = Callable[[Record, Event, Sequence[Event]], Event]
 """Takes the record so far, a line with pieces that only its player has seen, and the lines behind
 it; returns the line with these pieces told."""
@@ -39,6 +41,15 @@ def companion(record: Record, seat: str, ask: Asking) -> Record:
     for at, event in enumerate(lines, start=1):
         begun = begun.plus(ask(begun, event, lines[at:]) if _is_untold(begun, event) else event)
     return begun
+
+
+def secrets(record: Record) -> int:
+    """Return how many lines at the end of `record` a companion begins before: secret choices."""
+    before = _before_secrets(record)
+    with suppress(IllegalAction):
+        position(before)
+        return len(record.lines) - len(before.lines)
+    return 0
 
 
 def _board(record: Record) -> Record:

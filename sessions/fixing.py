@@ -16,7 +16,6 @@ from ..models.record import read_words, write_event
 from ..models.wording import worded
 from ..models.words import Words, say
 from .answers import Refused, refusal
-from .awaited import board
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,24 +155,24 @@ def correcting(record: Record, last: Noted | None) -> Words:
     )
 
 
-def begins_there(record: Record) -> Words:
-    """Return that nothing can be taken back of the board that `record` begins with."""
+def begins_there(record: Record, board: int) -> Words:
+    """Return that nothing can be taken back of the `board`, which `record` has up to that line."""
     return say(
         "the game begins here with the board as it stood, lines {first} to {last}: {fix} corrects"
         " one of them",
         first=next(number for number, _ in record.events),
-        last=board(record),
+        last=board,
         fix=say("fix"),
     )
 
 
-def unlike(record: Record, line: Line, events: Sequence[Event]) -> Refused | None:
-    """Return why `events` cannot stand for `line`, if the board that `record` begins with has it.
+def unlike(record: Record, board: int, line: Line, events: Sequence[Event]) -> Refused | None:
+    """Return why `events` cannot stand for `line` of the `board`, which goes up to that number.
 
     One of them has to be of its kind.
     """
     old = line.event
-    if line.number > board(record) or old is None or old.verb in {each.verb for each in events}:
+    if line.number > board or old is None or old.verb in {each.verb for each in events}:
         return None
     words = say(
         "line {line} is one of the board as it stood: only one of its kind can take its place, such"

@@ -37,6 +37,7 @@ from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
 from .awaited import awaited, begun, board, example, firsts, tacit, unsaid, whole_line
 from .calls import Called, calls_now
+from .companion import BEGUN
 from .doubt import NO, Doubt, Left, Listener, one_text, perhaps, tells_deed, told_ways
 from .errors import BadRequest
 from .fixing import Fixing, Noted, begins_there, continued, correcting, is_typed, noted, unlike
@@ -535,6 +536,11 @@ class Table:
         text = self._listener.forget()
         return text if begun is None else begun.whole
 
+    @property
+    def _board(self) -> int:
+        """The number of the last line of what the game began with here; 0 if with nothing."""
+        return max(board(self.record), int(self._ledger.apart.get(BEGUN, "0")))
+
     def undo(self, begin: str) -> TakenBack | Refused:
         """Take back the last typed line, or all lines from the number `begin` on."""
         number = number_in(begin)
@@ -544,8 +550,8 @@ class Table:
         if number is not None and all(line.number != number for line in whole.lines):
             return Refused(say("There is no line {n} to take back.", n=number))
         before = _untyped(whole) if number is None else whole.until(number - 1)
-        if before.last < board(whole):
-            return Refused(begins_there(whole))
+        if before.last < self._board:
+            return Refused(begins_there(whole, self._board))
         after = continued(before)
         gone = tuple(line for line in whole.lines[len(before.lines) :] if line not in after.lines)
         if not gone:
@@ -643,7 +649,8 @@ class Table:
         gone: tuple[Line, ...] = ()
         try:
             left_out, note = rest.strip() == LEFT_OUT, rest.lstrip().startswith("#")
-            if (left_out or note) and (wrong := unlike(whole, old.line, ())) is not None:
+            wrong = unlike(whole, self._board, old.line, ()) if left_out or note else None
+            if wrong is not None:
                 return wrong
             if left_out:
                 begun, gone = before, (old.line,)
@@ -651,7 +658,7 @@ class Table:
                 begun = before.and_line(Line(before.last + 1, None, _note(rest)))
             else:
                 first_event, *more = events = events_of(before, rest, self._tell)
-                if (wrong := unlike(whole, old.line, events)) is not None:
+                if (wrong := unlike(whole, self._board, old.line, events)) is not None:
                     return wrong
                 begun = before.plus(first_event, old.line.note)
                 for event in more:
@@ -665,7 +672,7 @@ class Table:
             return Refused(told)
         except TableError as error:
             said = error.refused if isinstance(error, IllegalAction) else None
-            return (said and unlike(whole, old.line, (said,))) or refusal(error)
+            return (said and unlike(whole, self._board, old.line, (said,))) or refusal(error)
         self._fixed = old.line.number
         self.doubtful = None
         fixing = Fixing(begun, behind, gone).replayed()
@@ -695,7 +702,7 @@ class Table:
         """Leave out the line that does not fit; with `rest`, all lines after it too."""
         assert self.fixing is not None
         fixing = self.fixing
-        if (wrong := unlike(self.record, fixing.unfit, ())) is not None:
+        if (wrong := unlike(self.record, self._board, fixing.unfit, ())) is not None:
             return wrong
         return self._fixing_on(fixing.without_rest() if rest else fixing.without())
 

@@ -9,9 +9,9 @@ import typer
 
 from ...models.bag import HOLE
 from ...models.core import Event, IllegalAction, Record, TableError
-from ...models.words import Words, bare, say, spellings
+from ...models.words import Words, bare, say, say_n, spellings
 from ...sessions.calls import calls_now
-from ...sessions.companion import TooFew, companion, told
+from ...sessions.companion import BEGUN, TooFew, companion, secrets, told
 from ...sessions.doubt import NO
 from ...sessions.hints import Hints
 from ...sessions.lines import LEFT
@@ -45,7 +45,20 @@ def go_on_at(store: Store, saved: Saved, seat: str) -> None:
     except KeyboardInterrupt:
         print_words(_LEFT)
         raise typer.Exit(130) from None
-    table.go_on(store, store.add(record), terminal)
+    if back := secrets(saved.record):
+        print_words(
+            say_n(
+                "The notes go back {n} line here: what {player} chooses in secret there is told"
+                " first.",
+                "The notes go back {n} lines here: what {player} chooses in secret there is told"
+                " first.",
+                back,
+                player=called(record.viewer),
+            )
+        )
+    begun = store.add(record)
+    store.keep_apart(begun, BEGUN, str(record.last))
+    table.go_on(store, begun, terminal)
 
 
 def _seated(saved: Saved, seat: str, terminal: Terminal) -> Record:

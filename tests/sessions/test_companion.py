@@ -18,7 +18,7 @@ from aparte.sessions import fixing
 from aparte.sessions.answers import Refused
 from aparte.sessions.awaited import awaited, board, possible
 from aparte.sessions.calls import calls_due, calls_now
-from aparte.sessions.companion import TooFew, companion, told
+from aparte.sessions.companion import TooFew, companion, secrets, told
 from aparte.sessions.errors import BadRequest
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.store import FILE
@@ -295,6 +295,35 @@ def test_the_question_for_a_hand_can_be_left(tmp_path: Path) -> None:
     aparte(*begun, typed="4P 4R 4T 5R 5T 9R\nBo h1 2\nquit\n", APARTE_HOME=home)
     assert aparte("resume", "1", "--seat", "Ana", typed="quit\n", APARTE_HOME=home).exit_code == 0
     assert "no saved game 2" in aparte("export", 2, code=1, APARTE_HOME=home).output
+
+
+def test_nothing_is_taken_back_of_the_lines_that_a_companion_began_with(tmp_path: Path) -> None:
+    home = str(tmp_path)
+    begun = ("table", "adresses-jaunes", "--players", "Ana,Bo,Cy")
+    aparte(*begun, typed="4P 4R 4T 5R 5T 9R\nBo h1 2\nquit\n", APARTE_HOME=home)
+    typed = "1T 2T 3P 7R\nAna h1 3\nundo\nundo\nfix last -\nquit\n"
+    printed = aparte("resume", "1", "--seat", "Ana", typed=typed, APARTE_HOME=home).stdout
+    assert "the game begins here with the board as it stood" in " ".join(printed.split())
+    assert "only one of its kind can take its place" in " ".join(printed.split())
+    printed = aparte("resume", "2", typed="undo\nquit\n", APARTE_HOME=home).stdout
+    assert "the game begins here with the board as it stood" in " ".join(printed.split())
+    kept = aparte("export", 2, APARTE_HOME=home).stdout
+    assert "deal Ana 1T 2T 3P 7R" in kept and "Bo disc h1 = 2" in kept and "Ana disc" not in kept
+
+
+def test_a_companion_that_begins_before_secret_choices_says_so(tmp_path: Path) -> None:
+    home, record = str(tmp_path), tmp_path / "notes.rec"
+    whole = read_file(Path("tests/golden/overseers-4.rec"))
+    for verb, back in (("discards", 4), ("votes", 4), ("shows", 0)):
+        last = [number for number, event in whole.events if event.verb == verb][3]
+        assert secrets(view(whole.until(last), TABLE)) == back
+    last = [number for number, event in whole.events if event.verb == "discards"][3]
+    record.write_text(write(view(whole.until(last), TABLE)), "utf-8")
+    aparte("import", record, APARTE_HOME=home)
+    printed = aparte("resume", "1", "--seat", "Bo", typed="undo\nquit\n", APARTE_HOME=home)
+    told = " ".join(printed.stdout.split())
+    assert "The notes go back 4 lines here: what Bo chooses in secret there is told first." in told
+    assert "the game begins here with the board as it stood" in told
 
 
 @pytest.mark.parametrize("name", ["onstage", "adresses-jaunes", "bards", "overseers"])
