@@ -54,8 +54,10 @@ def _advice(position: Position, move: Rated) -> Advice:
             " as the coach expects"
         )
     known = move.guaranteed is not None and not After(position.view, move.move).ends_round
-    sure = _guaranteed(move.guaranteed or 0) if known else None
-    return Advice(move.move, value, unit, error, move.exact, sure, chance=position.last_round)
+    sure, exact = _guaranteed(move.guaranteed or 0) if known else None, move.exact
+    if position.last_round and (move.guaranteed or 0) > 0:
+        value, error, exact = 1.0, 0.0, True
+    return Advice(move.move, value, unit, error, exact, sure, chance=position.last_round)
 
 
 def _guaranteed(margin: int) -> Words:

@@ -37,6 +37,7 @@ EARLY = 7
 TRICK, NEXT, LATER, REST = (
     Came(kind).topic for kind in (Kind.TAKES, Kind.NEXT, Kind.LATER, Kind.REST)
 )
+BY_TRIALS = say("no single reason was found, only trials tell it")
 KEPT = say("which card you will need later")
 """What there is to weigh."""
 
@@ -77,7 +78,9 @@ def decided(view: View[State]) -> tuple[bool | None, Words] | None:
     most = {player: max(after.at_most(player) for after in afters) for player in has}
     own, own_most = has.pop(viewer), most.pop(viewer)
     if max(most.values()) < own:
-        return True, _won(own, max(most.values()))
+        return True, say(
+            "you have won: {n}, the others can reach {m} at most", n=own, m=max(most.values())
+        )
     best = max(has, key=has.__getitem__)
     if own_most < has[best]:
         values = {"n": own_most, "player": best, "m": has[best]}
@@ -166,10 +169,6 @@ class _Pair:
         main, price = ([*self.later(side)][:1] if known else [] for side in (better, not better))
         if differs.either:
             return self._as_good(now, good, *((main, price) if better else (price, main)))
-        if better and self.one.unreached is not None is self.other.unreached:
-            return _but(
-                better, [*now, Clause(_won(self.one.sure_of, self.one.unreached or 0), topic=REST)]
-            )
         if now and good is better:
             rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
             kept = [each for each in price if not (differs.best and each.topic is KEPT)]
@@ -179,18 +178,11 @@ class _Pair:
         mild = self._spared or self.one.lost < ALMOST
         against = good is (not better) and not takes and bool(differs.best or mild)
         if not (main or (now and (not against or self.one.ends_game))):
-            main = [self._by_trials(better)]
+            main = [Clause(BY_TRIALS, topic=LATER)]
         first = better and differs.best and not takes and (not self.one.whole or self.one.certain)
         both = [main, now] if first else [now, main]
         found = _but(better, *both) if against else _but(better, [*both[0], *both[1]])
         return replace(found, topic=[*main, *now][0].topic)
-
-    def _by_trials(self, better: bool) -> Clause:
-        """Return that nothing but what was tried says which move is better."""
-        words = say("it is worse in trials, no single reason was found")
-        if better:
-            words = say("it is better in trials, no single reason was found")
-        return Clause(words, topic=LATER)
 
     def _as_good(
         self,
@@ -259,14 +251,13 @@ class _Pair:
     @property
     def _without(self) -> Words | None:
         """Return who has claimed nobody yet, if a few tricks are left, and what they may get."""
-        state, own = self.view.state, say("you")
-        bare = [who for who, some in state.claimed.items() if not some]
-        named = [own if who == self.view.viewer else who for who in bare if who != self.one.taker]
-        if len(self.one.hand) > FEW or not 0 < len(named) < 3 or self._alone:
+        some = self.view.state.claimed
+        bare = [self._called(who) for who in some if not some[who] and who != self.one.taker]
+        if len(self.one.hand) > FEW or not 0 < len(bare) < 3 or self._alone:
             return None
         return say(
             "who alone has no performers at the end gets the stage (ON-12): that may be {players}",
-            players=_either(named),
+            players=_either(bare),
         )
 
     @property
@@ -289,7 +280,7 @@ class _Pair:
         even = abs(more) <= ENOUGH / 2
         if (even or (more > 0) is not better) and not main and not differs.either:
             opens = [Clause(each, topic=NEXT) for each in self._opens(better)]
-            main = opens or [self._by_trials(better)]
+            main = opens or [Clause(BY_TRIALS, topic=LATER)]
         if even:
             return _but(better, main) if main else None
         now = Clause(self._whole(self._claims()), topic=TRICK)
@@ -329,11 +320,9 @@ class _Pair:
     @cached_property
     def alike(self) -> bool:
         """Whether the same is told of the trick after both moves."""
-        return self.same or self._told == self.swapped._told
-
-    @property
-    def _told(self) -> list[str]:
-        return [*map(str, [self.stands] if self.one.ends_round else self.facts)]
+        both = (self, self.swapped)
+        told, beside = ([*map(str, [p.stands] if p.one.ends_round else p.facts)] for p in both)
+        return self.same or told == beside
 
     @cached_property
     def facts(self) -> list[Words]:
@@ -370,8 +359,11 @@ class _Pair:
         suit = next(filter(self._turns, self.view.state.box.suits), "")
         held = [card for card in one.hand if suit_of(card) == suit]
         values = {"piece": line[0], "cards": listed(held), "card": "".join(held[-1:])}
+        better = (self.differs.gap >= 0) is (one.move != self.differs.against)
         if not suit or (front and not held):
             return None
+        if not self.differs.either and bool(held) is not better:
+            return None  # it speaks for the other move
         values |= {"suit": suit_name(suit)}
         words = say("{piece} is next in the line: {suit} is mostly trump then", **values)
         if not held:
@@ -610,11 +602,13 @@ class _Pair:
         return say("{clause}; you end with {n}, {player} with {m}", **values)
 
     def _rest(self) -> Words:
-        (bare,), blossoms = self.one.bare, _blossoms(self.one.rest)
-        if bare == self.view.viewer:
-            return say("alone without performers you get what is left, {n} (ON-12)", n=blossoms)
-        values = {"player": bare, "n": blossoms}
-        return say("alone without performers {player} gets what is left, {n} (ON-12)", **values)
+        values = {"n": _blossoms(self.one.rest), "player": self._called(*self.one.bare)}
+        return say(
+            "what is left, {n}, goes to {player}, alone without performers (ON-12)", **values
+        )
+
+    def _called(self, player: str) -> object:
+        return say("you") if player == self.view.viewer else player
 
     def _claims(self) -> Words:
         one, other = self.one.card, self.other.card
@@ -649,29 +643,17 @@ class _Pair:
         open_yet = open_yet or one.others.share(one.beating, to_come, one.lead) >= MUCH
         if one.ends_round or (open_yet if one.plays else viewer not in one.bare):
             return []
+        values = {"n": _blossoms(one.left), "player": self._called(*one.bare[:1])}
         if not one.plays:
-            words = say_n(
-                "the stage, now {m}, is yours at the end (ON-12) if in the last trick you claim"
-                " nobody",
-                "the stage, now {m}, is yours at the end (ON-12) if in the {n} tricks left you"
-                " claim nobody",
-                len(one.hand) - 1,
-                m=_blossoms(one.left),
+            words = say(
+                "the stage, now {n}, is yours (ON-12) if you claim nobody to the end", **values
             )
             others = {"clause": words, "others": listed(bare)}
-            return [say("{clause}, and these somebody: {others}", **others) if bare else words]
-        values = {"n": _blossoms(one.left), "player": "".join(bare)}
-        if not bare:
-            words = say("alone without performers you may get the stage (ON-12), now {n}", **values)
-            sure = say("alone without performers you get the stage (ON-12), now {n}", **values)
-        else:
-            words = say(
-                "alone without performers {player} may get the stage (ON-12), now {n}", **values
-            )
-            sure = say(
-                "alone without performers {player} gets the stage (ON-12), now {n}", **values
-            )
-        return [sure if one.alone else words]
+            return [say("{clause}, but {others} somebody", **others) if bare else words]
+        words = say("the stage, now {n}, may go to {player}, alone without performers (ON-12)")
+        if one.alone:
+            words = say("the stage, now {n}, goes to {player}, alone without performers (ON-12)")
+        return [replace(words, values=tuple(values.items()))]
 
     @property
     def _stays(self) -> Words | None:
@@ -689,9 +671,7 @@ class _Pair:
         words = say("you keep {card}, the higher, for {what}", card=card, what=tie)
         if value_of(card) < value_of(beside):
             words = say("you keep only {card} for {what}", card=card, what=tie)
-        if "front" not in one.move.words or one.final:
-            return words
-        return say("{clause}, where {piece} comes first", clause=words, piece=one.theatre.line[0])
+        return words
 
     def _opens(self, better: bool) -> Iterator[Words]:
         """Yield who leads next, who is on stage then, and what is trump, if it matters.
@@ -769,7 +749,8 @@ class _Pair:
         tops = [each for each in side.hand if suit_of(each) == suit and side.highest(each)]
         kept = tops if side.unseen(suit) else [card]
         takes, leaves = (pair.one.match(each) for each in (card, beside))
-        near = {*side.theatre.stage, *side.theatre.line[:1]}
+        line = side.theatre.line
+        near = {*side.theatre.stage, *line[:1]}
         if alike and not pair.one.unseen(suit) and takes > leaves and {takes, leaves} <= near:
             values = {"card": card, "piece": takes, "beside": beside, "other": leaves}
             words = say(
@@ -779,8 +760,8 @@ class _Pair:
                 "you keep {card}, which can take {piece}: {beside} would get {other}", **values
             )
             yield gains if better else words
-        if card not in tops or alike:
-            return
+        if card not in tops or alike or suit not in map(suit_of, (*side.theatre.stage, *line)):
+            return  # a card of no use is no reason
         why, (hoped, piece) = self._top(card), side.hope
         if hoped == card and better:
             why = say("{clause}, for {piece} next", clause=why, piece=piece)
@@ -815,10 +796,6 @@ def _but(good: bool | None, some: Sequence[Clause], others: Sequence[Clause] = (
     """Return clauses as one, and that others speak for the other move."""
     both = [joined(*(each.words for each in side)) for side in (some, others) if side]
     return replace([*some, *others][0], words=joined(*both, alike=False), good=good)
-
-
-def _won(own: int, others: int) -> Words:
-    return say("you have won: {n}, the others can reach {m} at most", n=own, m=others)
 
 
 def _either(values: Iterable[object]) -> object:

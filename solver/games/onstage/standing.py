@@ -8,7 +8,7 @@ who is on stage?
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, product
@@ -70,7 +70,7 @@ class Others:
         import numpy as np
 
         hands = self.dealt[:, self.view.state.players.index(player)]
-        following = hands & mask(self._of_suit(lead), self.box.cards)
+        following = hands & mask((c for c in self.box.cards if suit_of(c) == lead), self.box.cards)
         return np.where(following, following, hands)
 
     def may_hold(self, player: str) -> set[Card]:
@@ -106,9 +106,6 @@ class Others:
         for player in players:
             found |= (self.playable(player, lead) & wanted) != 0
         return 1.0 if found.all() else float(self.odds @ found)
-
-    def _of_suit(self, suit: Suit) -> Iterator[Card]:
-        return (card for card in self.box.cards if suit_of(card) == suit)
 
 
 @lru_cache(maxsize=64)
@@ -296,8 +293,6 @@ class After:
     def outcome(self) -> float | None:
         """1 if the viewer has surely won the game then, 0 if it is surely lost, else None."""
         n, _, m = self.ends
-        if self.unreached is not None:
-            return 1.0
         if not (self.ends_game and self.certain):
             return None
         return float(n > m) if n != m else self._by_kept()
@@ -326,10 +321,8 @@ class After:
         if player == self.view.viewer:
             cards = (*self.hand, *[self.card] * self.plays)
         room = Counter(map(suit_of, cards))
-        if self.plays and self.bound != player:
-            out = player not in self.coming and self.settled and player != self.ahead.player
-            tricks -= bool(self.bound) or out
         if self.plays and player not in self.coming:
+            tricks -= bool(self.bound) or (self.settled and player != self.ahead.player)
             room.update(suit_of(play.card) for play in table.trick if play.player == player)
         found, line, has = 0, theatre.line, by_player(table)[player] + self.state.totals[player]
         if self.last and table.claimed[player] and not self._may_use_abilities:
@@ -339,11 +332,7 @@ class After:
                 found += value_of(piece)
                 room[suit_of(piece)] -= 1
                 tricks -= 1
-        return has + (
-            found
-            if table.claimed[player] or player == self._claims
-            else max(found, self._most_left)
-        )
+        return has + (found if table.claimed[player] else max(found, self._most_left))
 
     @cached_property
     def _most_left(self) -> int:
@@ -359,23 +348,6 @@ class After:
         if len(theatre.stage) + min(tricks, len(line)) > tricks + self.plays + kinds["remove"]:
             line = line[: tricks + kinds["add"] + kinds["swap"]]
         return sum(map(value_of, theatre.stage)) + sum(line)
-
-    @cached_property
-    def unreached(self) -> int | None:
-        """What the others can reach at most, if the viewer has more than that for sure, else None.
-
-        It is counted in the last trick of a game.
-        """
-        if not (self.plays and self.last and self.final) or self.state.agreed.edition == "fr":
-            return None
-        has = {player: self.at_most(player) for player in self.state.players}
-        del has[self.view.viewer]
-        return most if self.sure_of > (most := max(has.values())) else None
-
-    @property
-    def sure_of(self) -> int:
-        """The blossoms that the viewer has, with all totals."""
-        return self.before[self.view.viewer] + self.state.totals[self.view.viewer]
 
     @property
     def certain(self) -> bool:
@@ -397,11 +369,6 @@ class After:
         return self.behind.theatre.opened() if told else None
 
     @cached_property
-    def tops(self) -> list[Card]:
-        """The cards of the viewer that nobody else has a higher one of."""
-        return [*filter(self.highest, self.hand)]
-
-    @cached_property
     def hope(self) -> tuple[str, str]:
         """The viewer's highest card of a suit, and the performer of most blossoms next for it.
 
@@ -410,7 +377,7 @@ class After:
         theatre, leads = self.then or Theatre(), self.yours
         found = [
             (value_of(piece), card, piece)
-            for card in self.tops
+            for card in filter(self.highest, self.hand)
             if theatre.trump == suit_of(card) or (leads and theatre.trump is None)
             if (of_suit := [each for each in theatre.stage if suit_of(each) == suit_of(card)])
             if (piece := self.match(card) if self.match(card) in of_suit else max(of_suit))
@@ -499,23 +466,18 @@ class After:
                 return player
         return ""
 
-    @cached_property
-    def _claims(self) -> str:
-        """The same player, if each of these cards has to claim somebody; or "". ON-11"""
-        has_to = bool(self.bound) and {*map(self.match, self.may[self.bound])}
-        return self.bound if has_to and has_to <= {*self.theatre.stage} else ""
-
     @property
     def denied(self) -> str:
-        """Who has no performers, and has to claim somebody now; or "". ON-12"""
-        player = self.plays and not self.whole and self._claims
-        return player if player and not self.state.claimed[player] else ""
+        """Who has no performers, and has to claim somebody now; or "". ON-11, ON-12"""
+        player = self.plays and not self.whole and self.bound
+        return player if player and self.taker and not self.state.claimed[player] else ""
 
     @property
     def taker(self) -> str:
         """Who takes somebody in this trick, whatever comes or in nearly every deal; or ""."""
         if self.bound:
-            return self._claims
+            has_to = {*map(self.match, self.may[self.bound])} <= {*self.theatre.stage}
+            return self.bound if has_to else ""
         takes = self.piece and self.certain and not self.declines and self.lost < RARE
         return self.ahead.player if takes else ""
 
@@ -593,13 +555,8 @@ class After:
         return lost, other, turned
 
     @cached_property
-    def _hands(self) -> list[NDArray[np.int64]]:
-        """The cards that each of those to come may play, deal by deal."""
-        return [self.others.playable(player, self.lead) for player in self.coming]
-
-    @cached_property
     def _by_deal(self) -> Sequence[NDArray[np.bool_]]:
-        return self._changed(self._hands)
+        return self._changed([self.others.playable(each, self.lead) for each in self.coming])
 
     @cached_property
     def lost(self) -> float:

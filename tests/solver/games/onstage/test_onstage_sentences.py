@@ -142,20 +142,14 @@ class Laid:
     @cached_property
     def ends_of_trick(self) -> list[tuple[PlayedCard, tuple[str, ...]]]:
         """Who wins in some of the worlds and ways, and whom that may claim, or has to."""
-        ends = [end for table in self.tables for end in self.ways(table)]
-        won = [winning(end.trick, end.theatre.trump) for end in ends]
-        return [(w, claimable(end, w.card)) for end, w in zip(ends, won, strict=True)]
-
-    @property
-    def claimers(self) -> set[str]:
-        """Who may take somebody in this trick."""
-        return {won.player for won, claims in self.ends_of_trick if claims}
+        ends = (end for table in self.tables for end in self.ways(table))
+        won = ((winning(end.trick, end.theatre.trump), end) for end in ends)
+        return [(each, claimable(end, each.card)) for each, end in won]
 
     def always(self, piece: str) -> bool:
         """Whether who is ahead wins and takes a performer, or nobody, whatever comes."""
-        ahead = PlayedCard(*self.winner)
-        ends = self.ends_of_trick
-        return all(won == ahead and piece == max(each, default="") for won, each in ends)
+        found = {(won, max(each, default="")) for won, each in self.ends_of_trick}
+        return found == {(PlayedCard(*self.winner), piece)}
 
     def to_come(self, table: State) -> set[str]:
         """The cards that players still to come can play in a world."""
@@ -180,11 +174,8 @@ class Laid:
     def taken(self, card: str) -> str:
         """Whom a card takes at best as the stage is, if it wins. ON-11"""
         match = f"{card[0]}{3 - (int(card[1]) - 1) // 3}"
-        return (
-            match
-            if match in self.stage
-            else max((p for p in self.stage if p[0] == card[0]), default="")
-        )
+        of_suit = {each for each in self.stage if each[0] == card[0]}
+        return match if match in of_suit else max(of_suit, default="")
 
     def beaters(self, what: Collection[str] = ()) -> set[str]:
         """The cards that somebody else may have and that beat the one ahead, if they are named."""
@@ -203,13 +194,8 @@ class Laid:
         coming = {players[(first + i) % len(players)] for i in range(n, len(players))}
         for each in what:
             fits = self.beaters([each])
-            kind = (
-                self.trump
-                if "trump" in each
-                else self.winner[1][0]
-                if "higher" in each
-                else each[0]
-            )
+            of = self.winner[1] if "higher" in each else each
+            kind = self.trump if "trump" in each else of[0]
             if not fits or any(card[0] != kind for card in fits):
                 return False
             often = Counter(chain.from_iterable(map(self.to_come, self.tables)))
@@ -252,16 +238,11 @@ class Laid:
 
     def unbeaten(self) -> bool:
         """Whether no card that can come beats the one ahead as the trump is."""
-        found = {card for table in self.tables for card in self.to_come(table)}
-        return not any(self.ahead(card, self.winner[1]) for card in found)
+        return not any(self.ahead(card, self.winner[1]) for card in self.to_come_ever)
 
     def takes(self, player: str, card: str, piece: str, n: str) -> bool:
         """Whether a player wins with a card and takes a performer of so many blossoms at best."""
         return self.leads(player, card, piece, n) and (self.over or self.always(piece))
-
-    def wins_always(self) -> bool:
-        """Whether who is ahead wins the trick whatever comes."""
-        return all(won.card == self.winner[1] for won, _ in self.ends_of_trick)
 
     def leads(self, player: str, card: str, piece: str, n: str) -> bool:
         """Whether a player is ahead with a card, for a performer of so many blossoms at best."""
@@ -444,7 +425,9 @@ CLAIMS = {
         lambda one, other, card, player, piece, n: other.leads(player, card, piece, n)
     ),
     r"you (win the trick|surely win and lead next), but take nobody": lambda one, _: (
-        one.winner[1] == one.card and not one.claims and one.wins_always()
+        one.winner[1] == one.card
+        and not one.claims
+        and {won.card for won, _ in one.ends_of_trick} == {one.card}
     ),
     rf"if {CARD} wins, you lead {NEXT}": lambda one, _, card, pieces, trump: (
         (one.own.viewer, card) == one.winner and one.stands_next(pieces, trump) and not one.over
@@ -499,8 +482,8 @@ CLAIMS = {
             for side, beside in ((one, other), (other, one))
         )
     ),
-    r"alone without performers (?P<who>\w+) gets? what is left, (?P<n>\d+)": (
-        lambda one, _, who, n: (
+    r"what is left, (?P<n>\d+) blossoms?, goes to (?P<who>\w+), alone without": (
+        lambda one, _, n, who: (
             one.left == ([one.own.viewer if who == "you" else who], int(n)) and len(one.kept) == 1
         )
     ),
@@ -509,11 +492,17 @@ CLAIMS = {
         <= (bare := {player for player, some in one.own.state.claimed.items() if not some})
         and bare - told <= {one.winner[0]}
     ),
-    r"without performers (?P<who>\w+) (?P<how>may get|gets?) the stage \(ON-12\), now (?P<n>\d+)": (
-        lambda one, _, who, how, n: (
+    r"the stage, now (?P<n>\d+) blossoms?, (?P<how>may go|goes) to (?P<who>\w+), alone without": (
+        lambda one, _, n, how, who: (
             one.left[0] == [player := one.own.viewer if who == "you" else who]
             and int(n) == sum(int(each[1]) for each in one.stage - {max(one.claims, default="")})
-            and (how == "may get" or (len(one.kept) == 1 and player not in one.claimers))
+            and (
+                how == "may go"
+                or (
+                    len(one.kept) == 1
+                    and player not in {won.player for won, each in one.ends_of_trick if each}
+                )
+            )
         )
     ),
     r"(?P<piece>\w\d) is next in the line": lambda one, _, piece: piece == one.front,
@@ -612,9 +601,6 @@ CLAIMS = {
         suit == named(card[0])
         and one.card[0] == other.card[0]
         and card == max(one.card, other.card)
-    ),
-    r"for the next round, where (?P<piece>\w\d) comes first": lambda one, _, piece: (
-        piece == one.front and one.move.words[1:3] == ("front", piece)
     ),
     rf"(you keep|it spends one of) (?P<cards>\w\d, [^;]*), the highest {SUIT} left": (
         lambda one, other, cards, suit: (
@@ -879,7 +865,7 @@ def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
                 assert card in held and suit == named(card[0]) == named(piece[0])
                 assert out <= {*held, *own.state.played, *(p.card for p in own.state.trick)}
                 seen["next"] += 1
-            for who, n in re.findall(r"performers (\w+) gets? what is left, (\d+)", clause):
+            for n, who in re.findall(r"is left, (\d+) blossoms?, goes to (\w+), alone", clause):
                 claimed = {**own.state.claimed}
                 claimed[own.viewer] += () if first == "nothing" else (first,)
                 (bare,) = (player for player, some in claimed.items() if not some)
