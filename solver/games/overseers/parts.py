@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, in_100, say
+from ....models.words import Words, figure, in_100, in_points, say
 from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
@@ -170,10 +170,10 @@ class Parts:
         others = any(each.player != self.viewer for each in told)
         if others or abs(missed) <= self.much or made * missed < missed**2 / 2:
             return None
-        n = figure(abs(made), ".1f")
+        points = in_points(figure(abs(made), ".1f"))
         if made * self.side > 0:
-            return say("each of the others gets on average {n} points less", n=n)
-        return say("each of the others gets on average {n} points more", n=n)
+            return say("each of the others gets on average {points} less", points=points)
+        return say("each of the others gets on average {points} more", points=points)
 
     def _topic(self, part: Part) -> Words:
         """Return what there is to weigh where points come from."""
@@ -200,7 +200,7 @@ class Parts:
 
     def _ends(self, clause: Words, made: float) -> Words:
         """Return what cards add, with what the own cards come to in the end."""
-        values = {"clause": clause, "n": figure(abs(made), ".1f")}
+        values = {"clause": clause, "points": in_points(figure(abs(made), ".1f"))}
         both = min(min(self.pair.happens(Deed.ONE, self.viewer, x).sides) for x in self.pair.passed)
         if abs(made) < self.least and len(self.pair.passed) > 1 and both >= NEARLY:
             n = in_100(both, sure=False)
@@ -208,8 +208,8 @@ class Parts:
         if abs(made) < self.least:
             return say("{clause}: about as much in the end", **values)
         if made > 0:
-            return say("{clause}: about {n} points more in the end", **values)
-        return say("{clause}: about {n} points less in the end", **values)
+            return say("{clause}: about {points} more in the end", **values)
+        return say("{clause}: about {points} less in the end", **values)
 
     @cached_property
     def _that_matter(self) -> Sequence[Part]:
@@ -320,10 +320,10 @@ class Parts:
         more = [counting(power, kind, n) - counting(power, kind, n - 1) for n in (1, 2, 3)]
         often = (self.pair.happens(deed, player, kind).sides for deed in HAVING)
         n, m = (figure(sum(map(mul, x, more)), ".1f") for x in zip(*often, strict=True))
-        values = {"player": self._who(player), "kind": KINDS[kind], "n": n, "m": m}
+        values = {"player": self._who(player), "kind": KINDS[kind], "points": in_points(n), "m": m}
         if player == self.viewer:
-            return say("your {kind} counts on average {n} points, not {m}", **values)
-        return say("the {kind} of {player} counts on average {n} points, not {m}", **values)
+            return say("your {kind} counts on average {points}, not {m}", **values)
+        return say("the {kind} of {player} counts on average {points}, not {m}", **values)
 
     def _more_thefts(self) -> int:
         """Return how many more Thefts the viewer holds after the move; those seized are back."""

@@ -126,10 +126,10 @@ def accusation(often: Words | None, gets: Words | None) -> Words:
 
 def in_all(clause: Words, made: float) -> Words:
     """Return a clause with about how many points the viewer gains or loses by that."""
-    n = figure(abs(made), ".1f")
+    points = in_points(figure(abs(made), ".1f"))
     if made > 0:
-        return say("{clause} (that gains about {n} points)", clause=clause, n=n)
-    return say("{clause} (that loses about {n} points)", clause=clause, n=n)
+        return say("{clause} (that gains about {points})", clause=clause, points=points)
+    return say("{clause} (that loses about {points})", clause=clause, points=points)
 
 
 def looks(pair: Pair) -> Clause | None:
