@@ -5,12 +5,7 @@
 from __future__ import annotations
 
 from ...play.compiled import kernel
-from .rules_kernel import (
-    ROLLS,
-    SUDDEN_DRAWN,
-    bare,
-    one_of,
-)
+from .rules_kernel import ROLLS, SUDDEN_DRAWN, bare, one_of
 from .table_kernel import (
     APPLAUSE,
     BARDS,

@@ -151,10 +151,11 @@ def prize(own: Onward) -> Words | None:
     if not own.wins:
         return nearer(own) or goal(own)
     told = say("you can win {clause}", clause=goal(own))
-    sure = own.turns_to_win == 1 and len(own.wins) == 1 and not (own.alone or own.aided)
-    if sure and safe(own.after, own.view.viewer, own.wins[0]):
-        return say("{clause}, and nobody can win it first", clause=told)
-    return or_now(own, told)
+    if (now := or_now(own, told)) is not told or own.turns_to_win != 1 or own.alone or own.aided:
+        return now
+    if len(own.wins) > 1 or not safe(own.after, own.view.viewer, own.wins[0]):
+        return told
+    return say("{clause}, and nobody can win it first", clause=told)
 
 
 def or_now(own: Onward, told: Words) -> Words:
