@@ -37,7 +37,10 @@ EARLY = 7
 TRICK, NEXT, LATER, REST = (
     Came(kind).topic for kind in (Kind.TAKES, Kind.NEXT, Kind.LATER, Kind.REST)
 )
-BY_TRIALS = say("no single reason was found, only trials tell it")
+BY_TRIALS = (
+    say("it is worse in trials, no single reason was found"),
+    say("it is better in trials, no single reason was found"),
+)
 KEPT = say("which card you will need later")
 """What there is to weigh."""
 
@@ -178,7 +181,7 @@ class _Pair:
         mild = self._spared or self.one.lost < ALMOST
         against = good is (not better) and not takes and bool(differs.best or mild)
         if not (main or (now and (not against or self.one.ends_game))):
-            main = [Clause(BY_TRIALS, topic=LATER)]
+            main = [Clause(BY_TRIALS[better], topic=LATER)]
         first = better and differs.best and not takes and (not self.one.whole or self.one.certain)
         both = [main, now] if first else [now, main]
         found = _but(better, *both) if against else _but(better, [*both[0], *both[1]])
@@ -280,7 +283,7 @@ class _Pair:
         even = abs(more) <= ENOUGH / 2
         if (even or (more > 0) is not better) and not main and not differs.either:
             opens = [Clause(each, topic=NEXT) for each in self._opens(better)]
-            main = opens or [Clause(BY_TRIALS, topic=LATER)]
+            main = opens or [Clause(BY_TRIALS[better], topic=LATER)]
         if even:
             return _but(better, main) if main else None
         now = Clause(self._whole(self._claims()), topic=TRICK)
