@@ -278,7 +278,7 @@ class RealPieces(Pieces):
             event = each.line.event
             if event is None or not each.typed:
                 continue
-            if player in (event.actor, *event.words[:1]) or not player_of(event, players):
+            if player_of(event, players) in ("", player):
                 return self._wanted(player, each.line.number)
         return Refused(say("There is no line to take back."))
 

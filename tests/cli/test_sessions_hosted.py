@@ -164,6 +164,39 @@ def test_real_pieces_are_noted_and_told_at_the_laptop(tmp_path: Path) -> None:
     assert "goes on" in screen.end()[1]
 
 
+def test_a_line_that_waits_is_named_with_who_is_asked_and_is_answered_at_the_laptop(
+    tmp_path: Path,
+) -> None:
+    screen = opened(tmp_path, "adresses-jaunes", *HOSTED, "--real")
+    screen.wait(NEXT)
+    for nothing in ("agree Bo", "decline"):
+        told = typed(screen, nothing).rpartition(nothing)[2]
+        assert "Nothing is proposed, and no line waits." in told and "gone on" not in told
+    typed(screen, "1R 2R 3R 4T 5P 6P")
+    for player, hand in (("Ana", "2P 3P 4P 7R"), ("Bo", "1P 1T 2T 3T"), ("Cy", "7P 8P 9P 9R")):
+        typed(screen, player, COVER)
+        typed(screen, "", "4 of these; Enter covers the hand:")
+        typed(screen, hand, NEXT if player != "Cy" else "move or help; Enter covers the hand:")
+    typed(screen, "")
+    waits = "out, or help:"
+    for answer in ("decline", "no"):
+        told = " ".join(typed(screen, "Bo h1 2", waits).rpartition("Bo h1 2")[2].split())
+        assert "It does not fit what was told, which the record counts." in told
+        assert "Noted: Bo disc h1 = 2. Still asked: Bo;" in told
+        assert "Say who agrees: agree Bo" in typed(screen, "agree Cy", waits)
+        assert "The line was left out." in typed(screen, answer).rpartition(answer)[2]
+    for answer in ("yes", "agree Bo"):
+        typed(screen, "Bo h1 2", waits)
+        typed(screen, answer, COVER)
+        asked = typed(screen, "", "Enter goes on.")
+        assert "At the laptop this was noted: Bo disc h1 = 2" in asked
+        left = typed(screen, "", "covers the hand:")
+        assert "The line was left out." in left.rpartition("holds 1P 1T 2T 3T")[2]
+        typed(screen, "")
+    screen.type("quit\r")
+    assert "goes on" in screen.end()[1]
+
+
 def test_a_seat_is_told_that_its_line_was_noted_at_the_laptop(tmp_path: Path) -> None:
     screen = opened(tmp_path, "onstage", *HOSTED, "--real", "--blossoms", "bands")
     screen.wait(NEXT)

@@ -1008,6 +1008,18 @@ def test_what_somebody_has_proposed_is_not_dropped_for_what_another_proposes() -
     assert host.take_back("Ana") == Asks("Ana")
 
 
+def test_a_line_that_is_about_a_player_is_not_that_players_to_take_back() -> None:
+    truth = random_game("overseers", 3, 7)
+    about = [(n, e) for n, e in truth.events if e.actor and e.words[:1] and e.words[0] in PLAYERS]
+    assert about
+    for number, event in about[:3]:
+        host = hosted(Ledger(view(truth.until(number), HANDS), {}, "0"))
+        assert host.take_back(event.words[0]) == Asks(event.words[0]) and host.proposal is not None
+        assert host.proposal.wanted is not None
+        taken = dict(host.record.events)[host.proposal.wanted.line]
+        assert taken.actor in ("", event.words[0])
+
+
 def test_what_is_still_sealed_is_opened_without_asking_anybody() -> None:
     evening = Evening.of("overseers", 2)
     host = evening.host
