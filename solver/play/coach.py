@@ -263,7 +263,7 @@ class GamePlay:
     odds: Callable[[View, Assumptions, Event | None], Sequence[Odds]] = _no_odds
     """Returns how likely what others choose now brings somebody this or that: an estimate.
 
-    If the best move is given, that is made before.
+    Where the best move is given, the chances are those after it.
 
     What luck brings is told by the game's `Face.odds`.
     """

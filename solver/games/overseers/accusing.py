@@ -163,7 +163,7 @@ def odds(
 ) -> Sequence[Odds]:
     """Return how likely everybody is to have most, and to be accused, if the vote is due.
 
-    With the `best` vote of the viewer, if it is given.
+    The vote of the viewer is guessed, too, where `best` does not give it.
 
     If the viewer is accused and has to answer, only how likely nobody has more.
     """
