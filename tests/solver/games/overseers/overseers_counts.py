@@ -385,7 +385,7 @@ def _averages(own: View[State], move: Event, against: Event, said: Mapping[str, 
         sum(x * (pays[i + 1] - pays[i]) for i, x in enumerate((one, two, three)))
         for two, three in ((0.6, 0.3), (0.2, 0.2))
     )
-    return {str(said["n"]), str(said["m"])} == {f"{n:.1f}", f"{m:.1f}"}
+    return {str(said["points"]).split()[0], str(said["m"])} == {f"{n:.1f}", f"{m:.1f}"}
 
 
 def _docked(own: View[State], now: list[int]) -> Iterator[list[int]]:

@@ -119,6 +119,7 @@ RARE = {
     "{clause}; at the vote",
     "you win only if {player} gives",
     "{only}: then {n}",
+    "robbed, you give",
 }
 
 
@@ -151,7 +152,8 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
     best = gap > 0
     differs = Contrast(against, say("other"), 4 * gap, 0.1, False, (), sides=sides, best=best)
     told = sentence(own, move, differs)
-    surely = [x for x in told.setting if x.template.startswith("nobody can")] if told else []
+    setting = told.setting if told else ()
+    surely = [x for x in setting if x.template.startswith(("nobody can", "{doing}, by"))]
     for words in parts(told.words if told else None, *surely):
         begins = [begin for begin in CHECKS if words.template.startswith(begin)]
         values = values_of(words)
