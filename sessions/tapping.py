@@ -50,8 +50,8 @@ def tapping(own: View) -> Tapping | None:
             return Tapping(head, coming.size, _in_order(own, head, counted), coming.ordered)
         most = _most(own, coming.event.verb)
         each = {word: most.get(word, 1) for word in next_words(own, head)}
-        there = {word: _there(own, coming, word, count) for word, count in each.items()}
-        return Tapping(head, coming.size, tuple((+Counter(there)).items()), coming.ordered)
+        there = +Counter({word: _there(own, coming, word, n) for word, n in each.items()})
+        return Tapping(head, coming.size, tuple((there or each).items()), coming.ordered)
     size = len(coming.event.outcome)
     pieces = dict.fromkeys(_pieces(own, head), size)
     return Tapping(head, size, tuple(pieces.items()), not verb.sorted)
