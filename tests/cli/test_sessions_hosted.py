@@ -208,7 +208,7 @@ def test_a_seat_is_told_that_its_line_was_noted_at_the_laptop(tmp_path: Path) ->
     typed(screen, "", "12 of these; Enter covers the hand:")
     typed(screen, "K1 K2 K3 K4 K5 K6 K7 K8 K9 P1 P2 P3", "Enter covers the hand:")
     typed(screen, "")
-    typed(screen, "Ana plays B9", "leaves it out, or help:")
+    typed(screen, "Ana plays B9", "out, or help:")
     typed(screen, "Ana", COVER)
     assert "At the laptop this was noted: Ana plays B9" in typed(screen, "", "Enter goes on.")
     typed(screen, "", "covers the hand:")
