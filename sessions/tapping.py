@@ -49,9 +49,10 @@ def tapping(own: View) -> Tapping | None:
             counted = Counter(coming.pool.known)
             return Tapping(head, coming.size, _in_order(own, head, counted), coming.ordered)
         most = _most(own, coming.event.verb)
-        each = {word: most.get(word, 1) for word in next_words(own, head)}
-        there = +Counter({word: _there(own, coming, word, n) for word, n in each.items()})
-        return Tapping(head, coming.size, tuple((there or each).items()), coming.ordered)
+        each = {word: most.get(word, coming.size) for word in next_words(own, head)}
+        if verb.seers is not None:  # in a line that all see no piece may be left out
+            each = +Counter({word: _there(own, coming, word, n) for word, n in each.items()})
+        return Tapping(head, coming.size, tuple(each.items()), coming.ordered)
     size = len(coming.event.outcome)
     pieces = dict.fromkeys(_pieces(own, head), size)
     return Tapping(head, size, tuple(pieces.items()), not verb.sorted)
