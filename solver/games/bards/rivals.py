@@ -27,19 +27,21 @@ def first_for(
     """Yield who else can win an audience before so many turns of the viewer, and what they make.
 
     First who has all that it asks for, then in turn order: of the actions of a turn one is the win,
-    and others make what is missing; in several turns that is counted of dice alone. The audience on
-    top costs a card of the hand. BB-3, BB-7
+    and others make what is missing; in several turns that is counted of dice alone. Who is on turn
+    has only the actions that are left. The audience on top costs a card of the hand. BB-3, BB-7
     """
-    able = list[tuple[str, Made]]()
+    able, each = list[tuple[str, Made]](), state.box.numbers.actions
     for player in _before(state, viewer):
         troupe = state.troupes[player]
-        if player in state.done or (card == state.top_audience and not len(troupe.hand)):
+        actions = turns * each - (each - state.actions) * (player == state.actor)
+        costs_card = card == state.top_audience and not len(troupe.hand)
+        if player in state.done or costs_card or actions < 1:
             continue
         lacks = lacking(state.box, card, Counter(troupe.performances))
         if not lacks:
             yield player, ()
-        some = [*_at_once(Itself(state), player)] if lacks else []
-        if 1 < len(lacks) < turns * state.box.numbers.actions:
+        some = [*_at_once(Itself(state), player)] if lacks and actions > 1 else []
+        if 1 < len(lacks) < actions:
             some += _of_dice(state, player, lacks)
         for made in some:
             has = Counter((*troupe.performances, *made))

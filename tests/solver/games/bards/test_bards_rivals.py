@@ -9,8 +9,9 @@ from dataclasses import replace
 from random import Random
 
 from aparte.models.bards import State
+from aparte.models.bards.abilities import performances_left
 from aparte.models.core import View
-from aparte.solver.games.bards.onward import onward
+from aparte.solver.games.bards.onward import Onward, onward
 from aparte.solver.games.bards.phrases import chances, goal
 from aparte.solver.games.bards.reasons import _ending, _race
 from aparte.solver.games.bards.rivals import first_for, first_in_words, safe, thief
@@ -21,6 +22,11 @@ from aparte.solver.play.coach import choices
 from .bards_told import dice_make, lacks, moved, placed, plainly, seen, without
 
 FIRST = r"(\w+) can (?:make [BPRO ]+ and win|pay for) (\w+) first"
+TOO = re.compile(
+    r"(?P<first>\w+) can (?:make [BPRO ]+ and win|pay for) (?:\w+ first|it, too)"
+    r"(?P<ends>, which makes that round the last)?(?:; (?P<more>[\w, ]+) can win it, too)?"
+    r"(?:; by (?P<by>[\w, ]+) that round becomes the last)?"
+)
 
 
 def bards_make(own: View[State], player: str) -> set[str]:
@@ -70,6 +76,69 @@ def test_who_may_come_first_can_by_the_rulebook() -> None:
                 assert card != each.view.state.top_audience or len(troupe.hand)
                 told["makes" if made else "pays"] += 1
     assert min(told["makes"], told["pays"]) > 3, told
+
+
+def able(each: Onward, card: str) -> list[str]:
+    """Return who can win an audience before the viewer's next turn, in turn order, by the rulebook.
+
+    They have not passed. Of two actions one is the win, the other one makes what is missing.
+    """
+    own, state, found = each.view, each.view.state, list[str]()
+    left = {colour for colour in "BPRO" if performances_left(state.box, each.after, colour)}
+    at = state.order.index(own.viewer)
+    for player in (*state.order[at + 1 :], *state.order[:at]):
+        troupe = state.troupes[player]
+        if player not in state.done and (card != state.top_audience or len(troupe.hand)):
+            made = {*dice_make(own, player, troupe.melodies), *bards_make(own, player), ""}
+            there = [some.split() for some in made if {*some.split()} <= left]
+            has = (Counted([*troupe.performances, *some]) for some in there)
+            found += [player] * any(not lacks(own, card, some) for some in has)
+    return found
+
+
+def test_all_who_can_come_first_are_told_and_first_the_next_in_turn_order() -> None:
+    """With those by whom the round becomes the last, with all audiences but one. BB-3, BB-10"""
+    told = Counted[str]()
+    for each in moved("performs", "uses", "raises", "lowers", "wins", "done"):
+        state, goal = each.after, each.view.state.box.numbers.goal
+        if each.view.state.actor != each.view.viewer or state.ending:
+            continue
+        ending = {who for who in state.players if len(state.troupes[who].audiences) >= goal - 1}
+        cards = {*in_sight(state)} & {*each.view.state.audiences}
+        near = [card for card in cards if each.turns.get(card, 1) == 1]
+        said = [(card, str(_race(each, each, card) or "")) for card in near]
+        if each.move.verb == "wins" and "next round" not in (words := plainly(each)):
+            said.append((each.move.words[0], words))
+        for card, words in said:
+            first, *more = able(each, card) or [""]
+            found = TOO.search(words)
+            assert bool(found) == bool(first), (card, words, first, more)
+            if not found:
+                continue
+            assert found["first"] == first, (card, words, first, more)
+            assert {*re.findall(r"[A-Z]\w+", found["more"] or "")} == {*more}, (words, more)
+            assert bool(found["ends"]) == (first in ending), words
+            by = {*more} & ending if first not in ending else set()
+            assert {*re.findall(r"[A-Z]\w+", found["by"] or "")} == by, (words, by)
+            told["one"] += not more
+            told["several"] += bool(more)
+            told["ends"] += bool(found["ends"] or by)
+    assert min(told["one"], told["several"], told["ends"]) > 1, told
+
+
+def test_who_is_on_turn_wins_first_only_with_the_actions_that_are_left() -> None:
+    """Whose die was stolen decides in the turn of another one, who may have none left. BB-3"""
+    told = Counted[str]()
+    for own in (each for each in seen() if each.state.actor == each.viewer):
+        for player in {*own.state.players} - {own.viewer, *own.state.done}:
+            for card in own.state.audiences:
+                left = (replace(own.state, actor=player, actions=n) for n in range(3))
+                made = [dict(first_for(each, each, own.viewer, card)).get(player) for each in left]
+                assert made[0] is None and made[1] in (None, ()), made
+                assert made[1] is None or made[2] == (), made
+                told["pays"] += made[1] == ()
+                told["makes"] += bool(made[2])
+    assert min(told["pays"], told["makes"]) > 3, told
 
 
 def test_several_performances_are_made_of_dice_that_are_used_once() -> None:
