@@ -269,8 +269,7 @@ class _Pair:
         one = self.one
         if one.turned < OFTEN or self._came(Kind.WINS, self.view.viewer) < OFTEN:
             return None
-        values = {"card": one.card, "suit": suit_name(suit_of(one.card))}
-        return say("{card} can win if {suit} becomes trump", **values)
+        return say("{card} can win if the trump changes", card=one.card)
 
     def of_claim(self) -> Clause | None:
         """Return what a claim brings, with who is next for a highest card, or who gets the rest."""

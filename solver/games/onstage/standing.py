@@ -526,15 +526,15 @@ class After:
     def _changed(self, hands: Sequence[NDArray[np.int64]]) -> Sequence[NDArray[np.bool_]]:
         """Tell for each deal of `hands` whether what is ahead may lose whom it takes.
 
-        Then whether it may take another one, and whether the card laid may win by its suit that
-        becomes trump. They are by those to come, the cards that each may play. It loses the trick,
-        or there is nobody of its suit.
+        Then whether it may take another one, and whether the card laid may win by another trump.
+        They are by those to come, the cards that each may play. It loses the trick, or there is
+        nobody of its suit.
         """
         import numpy as np
 
-        box, own = self.state.box, suit_of(self.card)
+        box, laid = self.state.box, self.state.trick
         lost, other, turned = (np.zeros(len(hands[0]), np.bool_) for _ in range(3))
-        wins = not self.yours and winning(self.state.trick, own).player == self.view.viewer
+        wins = {t for t in (*box.suits, None) if winning(laid, t).player == self.view.viewer}
         of_kind = {
             kind: mask((c for c in box.cards if self._ability(c) == kind), box.cards)
             for kind in ("", *box.abilities.values())
@@ -550,7 +550,7 @@ class After:
                 lost |= can if gone else can & (union & self._beating[trump] != 0)
                 if piece != self.piece:
                     other |= can
-                if wins and trump == own:
+                if not self.yours and trump in wins:
                     turned |= can
         return lost, other, turned
 
@@ -565,7 +565,7 @@ class After:
 
     @cached_property
     def turned(self) -> float:
-        """In which part a card that is not ahead may still win, as its suit becomes trump."""
+        """In which part a card that is not ahead may still win, as the trump changes."""
         return self._in(self._by_deal[2]) if self.coming else 0.0
 
     def _in(self, deals: NDArray[np.bool_]) -> float:

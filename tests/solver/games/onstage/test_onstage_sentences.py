@@ -354,7 +354,7 @@ CLAIMS = {
     rf"with (?P<n>\d+) each the highest kept card wins, yours is {CARD}": (
         lambda one, _, n, card: one.ends == (int(n), int(n)) and one.kept == {card}
     ),
-    f"(?<!if )(?<![a-z]){SUIT} becomes trump": lambda one, _, suit: (
+    f"(?<![a-z]){SUIT} becomes trump": lambda one, _, suit: (
         suit == called(one.trump) != called(one.was)
     ),
     "there is no trump": lambda one, _: one.trump is None is not one.was,
@@ -399,8 +399,9 @@ CLAIMS = {
     f"no (?!card){SUIT} can beat it": lambda one, _, suit: (
         suit == named(one.card[0]) and one.winner[1] == one.card and one.highest(one.card)
     ),
-    rf"{CARD} can win if {SUIT} becomes trump": lambda one, _, card, suit: (
-        card == one.card != one.winner[1] and suit == named(card[0]) != called(one.trump)
+    rf"{CARD} can win if the trump changes": lambda one, _, card: (
+        card == one.card != one.winner[1]
+        and any(replace(one, stage=frozenset({f"{s}3"})).winner[1] == card for s in "KPBG")
     ),
     rf"no {SUIT} performer is on stage": lambda one, _, suit: all(
         named(each[0]) != suit for each in one.stage
@@ -768,6 +769,19 @@ def test_in_how_many_deals_a_card_may_come_is_counted() -> None:
                 assert least <= 100 * share <= most, (one, clause)
                 assert told != "100" or share == 1, (one, clause)
     assert len(seen) > 20
+
+
+def test_a_card_of_the_lead_can_win_once_there_is_another_trump() -> None:
+    """So can one of another suit that becomes trump. ON-10"""
+    seen = Counter[bool]()
+    for own in plays(100700, 3):
+        for move in choices(own):
+            after, laid = After(own, move), Laid.by(own, move)
+            won = {each.player for each, _ in laid.ends_of_trick}
+            if own.viewer in won and not after.yours:
+                assert after.turned > 0
+                seen[laid.card[0] == after.lead] += 1
+    assert len(seen) == 2
 
 
 def test_the_last_trick_leaves_nothing_to_what_comes_later() -> None:
