@@ -439,10 +439,13 @@ class _Told:
         return Clause(words, topic=topic, unlike=self.move, alone=not two)
 
     def _rest(self, then: float, sure: bool) -> Words:
-        """Return what is open once a guess is right, and how often it is won then."""
+        """Return what is open once a guess is right, and how often it is won then.
+
+        After a sure one that stays open which stands above the rows.
+        """
         n = in_100(then, sure=not self.differs.error)
         rest = say("the team surely wins") if n == 100 else say("{n} of 100 are won", n=n)
-        if n < 100 and self._counts:
+        if n < 100 and self._counts and not sure:
             told = (self.decision.can_have(self.move), self.decision.yours(self.move))
             if any(told):
                 rest = say("{open}: {won}", open=joined(*filter(None, told), alike=True), won=rest)
@@ -520,6 +523,8 @@ class _Told:
             least = sum(counts.values()) - k * (len(where) - 1)
             if not sure & ~there and (there & reduce(or_, left) & open_).bit_count() == least:
                 at = united([say("{n} at {target}", n=n, target=x) for x, n in counts.items()])
+                if len(where) == 1:
+                    return told, say("you have {counts}", counts=at)
                 return told, say("you have {counts} in {k} tiles", counts=at, k=k)
         return (told,)
 

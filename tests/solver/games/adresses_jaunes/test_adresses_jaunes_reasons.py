@@ -687,7 +687,7 @@ PARTS = {
         rf"(?:({WHOM}) can then think of (?:about )?{N} (hands for you|deals))?"
         rf"(?:it leaves ({WHOM}) (?:about )?{N} (hands for you|deals))?"
         rf"( on average)?(?:, all with ({TILES}))?"
-        rf"(?: \((?:you have ({AT}(?: and {AT})?) in (\d) tiles(?:; |(?=\))))?"
+        rf"(?: \((?:you have ({AT}(?: and {AT} in (\d) tiles)?)(?:; |(?=\))))?"
         rf"(?:now {N}(?:; |(?=\))))?(?:{AFTER}(?: hands for you| deals)?)?\))?(?<!^)"
     ),
     "wrong": r"surely wrong, and then all is lost",
@@ -771,8 +771,9 @@ def test_what_is_told_of_guesses_is_what_counting_says() -> None:
                 why = str(proved.get((holder, tile), ""))
                 assert why in str(each.remark or ""), "the proof is of all that share the row"
             if each.choice and "surely right" in str(each.remark):
-                Sentence(own, counting, each.action, differs).left_open("then", str(each.choice))
-                kinds["what is left"] += 1
+                above = Sentence(own, counting, each.action, differs)
+                above.left_open("then", str(each.choice))
+                kinds.update(["what is left", *above.kinds])
             if found := re.search(rf"all (\d+) possible hands of ({NAME})", str(each.remark)):
                 seat = counting.players.index(found[2])
                 assert int(found[1]) == len({deal[seat] for deal in counting.worlds})
