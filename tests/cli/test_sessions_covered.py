@@ -31,6 +31,13 @@ def at_a_seat(home: str, game: str = "onstage", *more: str) -> Screen:
     return screen
 
 
+def kept(screen: Screen, home: Path) -> str:
+    """Leave the session, and return the whole record that it has saved."""
+    screen.type("\x04")
+    assert screen.end()[0] == 0
+    return aparte("export", 1, "--all", APARTE_HOME=str(home)).stdout
+
+
 @pytest.mark.parametrize(
     ("keys", "game"),
     [
@@ -158,10 +165,7 @@ def test_a_paste_of_several_lines_is_several_lines(tmp_path: Path) -> None:
     screen.type("\x1b[200~# hello\n\n# one\ttwo\nBo plays well\n# three\n\x1b[201~\r")
     screen.wait("1 more line is not read: # three")
     screen.wait("7 (revealed 1R 3T 4P 5P 5R 6P 6R 9P 9T)>")
-    screen.type("\x04")
-    assert screen.end()[0] == 0
-    kept = aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout
-    assert kept.splitlines()[4:] == ["# hello", "# one two"]
+    assert kept(screen, tmp_path).splitlines()[4:] == ["# hello", "# one two"]
 
 
 def test_a_pasted_line_answers_no_question_about_the_line_before(tmp_path: Path) -> None:
@@ -170,10 +174,7 @@ def test_a_pasted_line_answers_no_question_about_the_line_before(tmp_path: Path)
     block = "1R 3T 4P 5P 5R 6P 6R 9P 9T\nAna disc h1 = 0\nBo disc h1 = 0\nAna pawn 2T\nb"
     screen.type(f"\x1b[200~{block}\n\x1b[201~\r")
     assert "more line is not read: b" in screen.wait("Who has 2T (a name, or nobody)?")
-    screen.type("\x04")
-    assert screen.end()[0] == 0
-    kept = aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout
-    assert kept.splitlines()[-1] == "Bo disc h1 = 0"
+    assert kept(screen, tmp_path).splitlines()[-1] == "Bo disc h1 = 0"
 
 
 @pytest.mark.parametrize("brackets", [("", ""), ("\x1b[200~", "\x1b[201~\r")])
@@ -226,10 +227,7 @@ def test_a_number_pasted_behind_a_move_makes_none_of_a_list_that_nobody_saw(tmp_
     screen.wait("Ana, a move or help:")
     screen.type("6\r1\r1\r")
     assert "2 more lines are not read: 1 | 1" in screen.wait("Ana, a move or help:")
-    screen.type("\x04")
-    assert screen.end()[0] == 0
-    kept = aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout
-    assert kept.count("\nAna ") == 1
+    assert kept(screen, tmp_path).count("\nAna ") == 1
 
 
 @pytest.mark.parametrize("gap", [0.05, 0.2])
@@ -243,10 +241,7 @@ def test_a_move_typed_while_bots_act_is_none_of_a_turn_that_nobody_has_seen(
     sleep(gap)
     screen.type("G5\r")
     assert "1 more line is not read." in screen.wait("Ana, a move or help:")
-    screen.type("\x04")
-    assert screen.end()[0] == 0
-    kept = aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout
-    assert kept.count("\nAna plays") == 1
+    assert kept(screen, tmp_path).count("\nAna plays") == 1
 
 
 def test_what_is_asked_back_at_a_seat_is_the_prompt(tmp_path: Path) -> None:

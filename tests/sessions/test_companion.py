@@ -42,6 +42,13 @@ def boards(name: str) -> Iterator[tuple[Record, Record]]:
         yield view(so_far, TABLE), own
 
 
+def noted_home(path: Path) -> str:
+    """Return a home of saved games where a table has noted the first lines of one."""
+    begun = ("table", "adresses-jaunes", "--players", "Ana,Bo,Cy")
+    aparte(*begun, typed="4P 4R 4T 5R 5T 9R\nBo h1 2\nquit\n", APARTE_HOME=str(path))
+    return str(path)
+
+
 @pytest.mark.parametrize("name", ["onstage", "adresses-jaunes", "bards"])
 def test_whoever_tells_the_own_hand_goes_on_with_what_their_seat_sees(name: str) -> None:
     found = list(boards(name))
@@ -207,9 +214,7 @@ def test_the_own_pieces_are_told_as_people_name_them(name: str) -> None:
 
 
 def test_too_few_and_unknown_pieces_are_asked_again(tmp_path: Path) -> None:
-    home = str(tmp_path)
-    begun = ("table", "adresses-jaunes", "--players", "Ana,Bo,Cy")
-    aparte(*begun, typed="4P 4R 4T 5R 5T 9R\nBo h1 2\nquit\n", APARTE_HOME=home)
+    home = noted_home(tmp_path)
     typed = "\ntea 1, tea 2 and bakery 3\ntea 1, tea 2, bakery 3, the 7 restaurant\nquit\n"
     printed = aparte("resume", "1", "--seat", "Ana", typed=typed, APARTE_HOME=home).stdout
     assert "what Ana alone can see" in printed and printed.count("Ana have in hand?") == 2
@@ -290,17 +295,13 @@ def test_a_seat_goes_on_at_the_first_cards_for_the_stage(tmp_path: Path) -> None
 
 
 def test_the_question_for_a_hand_can_be_left(tmp_path: Path) -> None:
-    home = str(tmp_path)
-    begun = ("table", "adresses-jaunes", "--players", "Ana,Bo,Cy")
-    aparte(*begun, typed="4P 4R 4T 5R 5T 9R\nBo h1 2\nquit\n", APARTE_HOME=home)
+    home = noted_home(tmp_path)
     assert aparte("resume", "1", "--seat", "Ana", typed="quit\n", APARTE_HOME=home).exit_code == 0
     assert "no saved game 2" in aparte("export", 2, code=1, APARTE_HOME=home).output
 
 
 def test_nothing_is_taken_back_of_the_lines_that_a_companion_began_with(tmp_path: Path) -> None:
-    home = str(tmp_path)
-    begun = ("table", "adresses-jaunes", "--players", "Ana,Bo,Cy")
-    aparte(*begun, typed="4P 4R 4T 5R 5T 9R\nBo h1 2\nquit\n", APARTE_HOME=home)
+    home = noted_home(tmp_path)
     typed = "1T 2T 3P 7R\nAna h1 3\nundo\nundo\nfix last -\nquit\n"
     printed = aparte("resume", "1", "--seat", "Ana", typed=typed, APARTE_HOME=home).stdout
     assert "the game begins here with the board as it stood" in " ".join(printed.split())
@@ -339,9 +340,7 @@ def test_nobody_is_told_to_take_what_lies_before_them(name: str) -> None:
 
 
 def test_a_second_companion_begins_with_the_notes_of_the_table_too(tmp_path: Path) -> None:
-    home = str(tmp_path)
-    begun = ("table", "adresses-jaunes", "--players", "Ana,Bo,Cy")
-    aparte(*begun, typed="4P 4R 4T 5R 5T 9R\nBo h1 2\nquit\n", APARTE_HOME=home)
+    home = noted_home(tmp_path)
     with window(tmp_path / FILE, 1):  # the notes are open
         for seat, tiles in (("Ana", "1T 2T 3P 7R"), ("Bo", "1R 1P 7P 7T")):
             process("resume", "--seat", seat, typed=f"{tiles}\nquit\n", APARTE_HOME=home)
