@@ -339,3 +339,8 @@ def in_words(lacks: Sequence[str]) -> object:
 def _shown(step: Column) -> Sequence[Die]:
     """Return the dice that a step is done with, without those that it gives or discards."""
     return step.turned[: len(step.turned) - len(step.way.spent)]
+
+
+def together(clause: Words | None, other: Words | None) -> Words | None:
+    """Return two clauses as one, where there are both."""
+    return joined(clause, other) if clause and other else clause or other

@@ -14,7 +14,7 @@ from aparte.models.bards.abilities import performances_left
 from aparte.models.core import View
 from aparte.models.record import read
 from aparte.solver.games.bards.onward import Onward, onward
-from aparte.solver.games.bards.reasons import use
+from aparte.solver.games.bards.purposes import use
 from aparte.solver.play.coach import choices
 from tests.reasons import played_positions
 

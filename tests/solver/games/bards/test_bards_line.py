@@ -20,7 +20,8 @@ from aparte.solver.games.bards.onward import STILL, Onward, onward, settled
 from aparte.solver.games.bards.order import Win
 from aparte.solver.games.bards.outlook import FREE
 from aparte.solver.games.bards.phrases import goal, icons, made_of, means, price, timed
-from aparte.solver.games.bards.reasons import _card_gone, price_of, reason, totals, use
+from aparte.solver.games.bards.purposes import use
+from aparte.solver.games.bards.reasons import _card_gone, price_of, reason, totals
 from aparte.solver.play.coach import choices
 from aparte.solver.play.contrast import Contrast
 from tests.bards_tables import after, show

@@ -21,15 +21,8 @@ from aparte.solver.games.bards.outlook import FREE
 from aparte.solver.games.bards.phrases import chances, made_of, step_of
 from aparte.solver.games.bards.phrases import means as paid_for
 from aparte.solver.games.bards.phrases import price as price_in_words
-from aparte.solver.games.bards.reasons import (
-    outweighed,
-    price_of,
-    reason,
-    sure,
-    totals,
-    use,
-    wasted,
-)
+from aparte.solver.games.bards.purposes import use
+from aparte.solver.games.bards.reasons import outweighed, price_of, reason, sure, totals, wasted
 from aparte.solver.games.bards.rivals import first_for
 from aparte.solver.games.bards.worth import LAST, WORTHS
 from aparte.solver.play.advising import contrast

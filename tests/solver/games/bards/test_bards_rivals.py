@@ -13,9 +13,9 @@ from aparte.models.bards.abilities import performances_left
 from aparte.models.core import View
 from aparte.solver.games.bards.onward import Onward, onward
 from aparte.solver.games.bards.phrases import chances, goal
-from aparte.solver.games.bards.reasons import _ending, _race
 from aparte.solver.games.bards.rivals import first_for, first_in_words, safe, thief
 from aparte.solver.games.bards.rolls import Rolls
+from aparte.solver.games.bards.threats import _ending, race_for
 from aparte.solver.games.bards.worth import in_sight
 from aparte.solver.play.coach import choices
 
@@ -106,7 +106,7 @@ def test_all_who_can_come_first_are_told_and_first_the_next_in_turn_order() -> N
         ending = {who for who in state.players if len(state.troupes[who].audiences) >= goal - 1}
         cards = {*in_sight(state)} & {*each.view.state.audiences}
         near = [card for card in cards if each.turns.get(card, 1) == 1]
-        said = [(card, str(_race(each, each, card) or "")) for card in near]
+        said = [(card, str(race_for(each, each, card) or "")) for card in near]
         if each.move.verb == "wins" and "next round" not in (words := plainly(each)):
             said.append((each.move.words[0], words))
         for card, words in said:
@@ -211,7 +211,7 @@ def test_who_may_end_the_game_has_all_audiences_but_one() -> None:
                 for who, _ in first_for(each.view.state, state, viewer, card)
             }
             ends = bool(able) and len(audiences) == goal - 1 and not state.ending
-            for words in (str(_ending(then)), str(_race(then, each, " ".join(sight)))):
+            for words in (str(_ending(then)), str(race_for(then, each, " ".join(sight)))):
                 said = re.match(FIRST, words)
                 if "makes that round the last" in words:
                     assert said and said.groups() in able and ends, words

@@ -16,7 +16,8 @@ from aparte.models.bards.dice import faces
 from aparte.models.core import View
 from aparte.solver.games.bards.onward import onward
 from aparte.solver.games.bards.phrases import chances
-from aparte.solver.games.bards.reasons import use, wasted
+from aparte.solver.games.bards.purposes import use
+from aparte.solver.games.bards.reasons import wasted
 from aparte.solver.play.coach import choices
 
 from .bards_told import dice_make, lacks, moved, placed, plainly, seen, shown_as

@@ -1,0 +1,576 @@
+"""What a move is for, verb by verb: what it brings, and what the line after it makes of that."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from ....models.bards import Step
+from ....models.bards.abilities import ability, has, performances_left
+from ....models.bards.cards import ANY, Card, about_power
+from ....models.bards.dice import COLOURS, DICE, PIPS, Colour, pips
+from ....models.bards.rounds import points
+from ....models.words import Words, in_points, listed, say, say_n, united
+from ...play.contrast import joined
+from . import phrases
+from .columns import PlanStart
+from .lines import MELODY
+from .onward import Onward
+from .outlook import TAKES, THREE, TURNS
+from .phrases import FEW, in_words, melodies, price, together
+from .rivals import first_for, safe, thief
+from .rolls import Rolls
+from .threats import in_turn_order
+from .uses import uses
+from .worth import BLANK, in_sight, lacking
+
+PLAIN = 0.05
+"""So much oftener something comes by one of two rolls that are told apart by it."""
+
+
+def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
+    """Return what the move is for; of a `worse` one, if it wins the same as the `other`."""
+    find = STEPS_USES.get(own.view.state.step) or USES.get(own.move.verb)
+    if own.move.verb == "stages":
+        return _staged(own, other, worse)
+    if own.move.verb == "takes" and own.view.state.step is not Step.MELODIES:
+        return _of_colour(own, other, worse)
+    hires = [e for e in (other if worse else own).plan.actions if e.verb == "hires"]
+    if own.move.verb == "done" and not worse and (waits := _waits(own, other)) is not None:
+        return waits
+    if hires and own.move.verb == "discards" and own.view.state.step is Step.SHOW:
+        if not worse:
+            return phrases.step_of(own, hires[0])
+        if not {*own.then.hand.known} & own.cards.posters:
+            return say("without {clause}", clause=phrases.step_of(other, hires[0]))
+    if worse and own.alike(other):
+        return _as_well(own, other)
+    if worse and other.move.verb == "done" and _waits(other, own) is not None:
+        return say("you spend {price} before you have to", price=price(own.move.words[-1:]))
+    if own.view.viewer in own.view.state.done and own.view.state.step is Step.SHOW:
+        return say("you have passed: what your dice show counts no more in this round")
+    if own.needless and not worse:
+        return None
+    told = phrases.prize(own) if find is None else find(own)
+    if own.move.verb not in ("passes", "done") or worse:
+        return told
+    told = _idle(own) if own.move.verb == "passes" else told
+    spent = own.after.ending or any(paid for _, paid in own.plan.paid)
+    if not (told and other.cost) or spent:
+        return told
+    n, card = own.then.melodies, other.move.words[-1]
+    kept = say_n("you keep your melody", "you keep your {n} melodies", n)
+    return joined(told, kept if card == MELODY else say("you keep {card}", card=card))
+
+
+def _waits(own: Onward, other: Onward) -> Words | None:
+    """Return that the other move turns a die that can as well be turned in the next turn."""
+    turned = other.turned and other.cost and not (own.actions or other.needless)
+    if not turned or thief(own.after, own.view.viewer) is not None:
+        return None
+    die, later = other.move.words[0], [e for e in own.plan.actions if other.turned in e.turned]
+    if other.alike(own) and (prize := phrases.prize(own)):
+        return joined(prize, say("{die} can as well be turned then", die=die))
+    by_it = [step for step in other.plan.actions if other.turned in step.dice]
+    if own.ends_game or not by_it:
+        return None
+    told = phrases.step_of(own, later[0]) if later else phrases.made_of(other, *by_it[:1])
+    return say("{die} can as well be turned in your next turn: {use}", die=die, use=told)
+
+
+def spends(own: Onward) -> Sequence[str]:
+    """Return the cards that hires take, and what turns dice till the line has won."""
+    steps = own.steps_to(*own.wins)
+    hires = [own.move.verb, *(step.verb for step in own.plan.actions)].count("hires")
+    spent = [*own.cards.posters][:1] * hires + [*phrases.means(own, steps)]
+    apart = own.cost and not any(own.turned in step.dice for step in steps)
+    return [*own.move.words[-1:], *spent] if apart else spent
+
+
+def forgone(own: Onward, other: Onward) -> Sequence[Card]:
+    """Return who is hired by another move and not by the line, if that counts more."""
+    gone = [card for card in other.move.words[:1] if other.move.verb == "hires"]
+    instead = own.cards.points([card for card in own.taken if card not in other.taken])
+    return gone if own.cards.points(gone) > instead and gone[0] not in own.taken else []
+
+
+def _as_well(own: Onward, other: Onward) -> Words:
+    """Return that the line wins the same as that of another move, when, and for how much."""
+    later = own.turns_to_win - other.turns_to_win
+    sooner, slower = (own, other) if later < 0 else (other, own)
+    as_soon = not later or slower.may_take(own.wins, sooner.turns_to_win)
+    cards = phrases.named(own, own.wins) if as_soon and later > 0 else phrases.timed(own)
+    told = say("{cards}, too", cards=cards)
+    if not as_soon and not own.alone:
+        told = say("{cards}: a turn later", cards=cards)
+        if later < 0:
+            told = say("{cards}: a turn sooner", cards=cards)
+    if own.move.verb == "uses":
+        told = joined(phrases.icons(own, own.move.words[0], own.view.state), told)
+    if own.move.verb in TAKES:
+        told = joined(in_points(own.cards.points(own.move.words[:1])), told)
+    more, less = (
+        list((Counter(spends(one)) - Counter(spends(two))).elements())
+        for one, two in ((own, other), (other, own))
+    )
+    if more and less and len(more) != len(less):  # else the other one could be paid so, too
+        paid = {"price": price(more), "other": price(less)}
+        told = say("{clause}, for {price} instead of {other}", clause=told, **paid)
+    elif more and not less:
+        told = say("{clause}, for {price} more", clause=told, price=price(more))
+    elif less and not more:
+        told = say("{clause}, for {price} less", clause=told, price=price(less))
+    if gone := forgone(own, other):
+        told = say("{clause}, without {cards}", clause=told, cards=phrases.named(own, gone))
+    return phrases.or_now(own, told)
+
+
+def _won(own: Onward) -> Words:
+    """Return what a win brings, and who else could take it."""
+    card, words = own.move.words[0], own.move.words
+    audience = own.after.box.cards.audiences[card]
+    paid = listed([word for word in words[2:] if word in COLOURS], " ")
+    about = say_n("{n} point for {paid}", "{n} points for {paid}", audience.points, paid=paid)
+    m = (len(own.before.performances) - len(own.then.performances)) * own.after.leftovers
+    about = say("{clause}, which else count {m}", clause=about, m=m)
+    last = own.after.ending or any(map(own.ends_by, own.after.players))
+    if audience.powers and not (last or own.ends_game):
+        power = listed(map(about_power, audience.powers))
+        about = say("{about}, and {power}", about=about, power=power)
+    threats, later, state = list[tuple[str, Words]](), list[tuple[str, Words]](), own.view.state
+    for player, made in first_for(state, own.after, own.view.viewer, card):
+        told = say("{player} can pay for it, too", player=player)
+        if made:
+            values = {"player": player, "colours": listed(made, " ")}
+            told = say("{player} can make {colours} and win it, too", **values)
+        threats.append((player, told))
+    for player in (each for each in state.players if each in state.done and not own.after.ending):
+        if not lacking(own.after.box, card, Counter(state.troupes[player].performances)):
+            later.append((player, say("{player} can pay for it in the next round", player=player)))
+    if any(own.ends_by(player) for player, _ in later) or not threats:
+        threats = later
+    if not (threats or own.alone) and safe(state, own.view.viewer, card):
+        return joined(about, say("nobody else can win it before your next turn"))
+    return joined(about, in_turn_order(own, threats)) if threats else about
+
+
+def _hired(own: Onward) -> Words:
+    """Return what a veteran brings."""
+    bard = own.after.box.cards.bards[own.move.words[0]]
+    told = in_points(bard.points)
+    if own.in_encore(bard.id):
+        told = say("{points} and a die in your encore", points=told)
+    return told if own.ends_game or own.wins else joined(told, bard.about)
+
+
+def _of_colour(own: Onward, other: Onward, worse: bool) -> Words:
+    """Return how often the dice make what a near audience lacks, with a colour that is taken."""
+    told, against = (_by_roll(own, other, each) for each in (worse, not worse))
+    told = told or (against and (against if worse else phrases.prize(own)))
+    if told is None and (aims := own.nearest()):
+        near = [each for each in aims[:FEW] if len(each[1]) <= len(aims[0][1])]
+        card, lacks = next((each for each in near if own.move.words[0] in each[1]), aims[0])
+        can = [each for each in COLOURS if each in lacks] or COLOURS
+        if any(own.rolling.odds_for(card, can).values()):
+            return phrases.chance_of(own, card, can)
+    return told or say("no audience can be won by this roll alone")
+
+
+def _scores(own: Onward) -> Words:
+    """Return what a performance counts that is left at the end. BB-11"""
+    n = own.after.leftovers
+    told = say_n("it counts {n} point", "it counts {n} points", n)
+    brings = own.then.melodies > own.before.melodies
+    return say("{clause}, and brings a melody", clause=told) if brings else told
+
+
+def _performed(own: Onward) -> Words | None:
+    """Return what a performance is for, or that it is for nothing."""
+    colour, prize = own.move.words[-1], phrases.prize(own) if own.wins else None
+    paid, before = Counter(e for win in own.plan.wins for e in win.paid), own.before.performances
+    needed = colour in paid - Counter(before)
+    if (told := (prize if needed else phrases.served(own)) or prize) is not None:
+        return told
+    lacked = any(colour in lacks for _, lacks in own.still.lacking(Counter(before)))
+    if own.after.ending:
+        return _scores(own)
+    useless = say("no audience in reach lacks {colours}", colours=colour)
+    return None if lacked else joined(_scores(own), useless)
+
+
+def _used(own: Onward) -> Words:
+    """Return what a bard brings, and what for."""
+    chances = phrases.chances(own)
+    use = None if own.wins else phrases.served(own)
+    if own.wins or own.aim:
+        aim, apart = own.rolling.rolled_for, {*own.wins} <= {*own.still.wins}
+        completes = apart and aim and len(lacking(own.after.box, aim[0], own.holds)) == 1
+        use = use or (chances if completes else phrases.prize(own))
+    use = use or chances or phrases.goal(own) or _lacked(own, own.rolled)
+    if use is None and not (own.rolled or own.to_come):
+        use = _idle(own)
+    told = phrases.icons(own, own.move.words[0], own.view.state)
+    told = joined(told, use) if use else told
+    return told if use and use == chances else phrases.also(own, told)
+
+
+def _passed(own: Onward) -> Words:
+    """Return what passing gives up, if only for this round. BB-9, BB-10"""
+    wins = own.still.wins
+    if (goal := phrases.named(own, wins) if wins else phrases.goal(own.still)) is None:
+        return _idle(own)
+    if wins and own.goes_on:
+        return say("you are out of this round, and cannot win {cards} in it", cards=goal)
+    return say("you are out of this round, and give up {clause}", clause=goal)
+
+
+def _staged(own: Onward, other: Onward, worse: bool) -> Words:
+    """Return what a card brings on stage and the one in whose place it is, or a poster in hand."""
+    here = next(iter(Counter(own.move.words) - Counter(other.move.words)), own.move.words[0])
+    there = next(iter(Counter(other.move.words) - Counter(own.move.words)), here)
+    posters = own.after.box.cards.posters
+    one, two = (_on_stage(own, each, worse) for each in (here, there))
+    told = say("{card} in place of {other}", card=one, other=two)
+    hired = there in posters and _to_hire(own, there)
+    more = _by_roll(own, other, worse) or (
+        None if hired else _lacked(own, [own.cards.bards[here].die])
+    )
+    if worse and here in posters and there not in posters:
+        more = say("no {card} in hand to hire with", card=here)
+    told = together(told, more) or told
+    return joined(hired, told) if hired else told
+
+
+def _on_stage(own: Onward, card: Card, briefly: bool = False) -> Words:
+    """Return a card with what it brings on stage: a die, and its ability if it is not basic."""
+    bard, newest = own.cards.bards[card], own.after.newest
+    if card in own.cards.posters:
+        told: object = say("no die, copies {bard}", bard=newest or say("nobody"))
+        brings = [told] if briefly or not newest else [told, own.cards.bards[newest].about]
+        return say("{card} ({about})", card=card, about=listed(brings, "; "))
+    die = BLANK if bard.die == ANY else bard.die
+    brings = [die] if bard.kind == "basic" else [die, bard.about]
+    return say("{card} ({about})", card=card, about=listed(brings, "; "))
+
+
+def _lacked(own: Onward, dice: Sequence[str]) -> Words | None:
+    """Return which audiences lack the colour of the only one of `dice`."""
+    if len(dice) != 1 or dice[0] not in COLOURS:
+        return None
+    sight = in_sight(own.after)
+    found = [each for each in sight if dice[0] in lacking(own.after.box, each, own.holds)]
+    if not found:
+        return say("no audience lacks {colours}", colours=dice[0])
+    values = {"cards": phrases.named(own, found), "colours": dice[0]}
+    return say_n("{cards} lacks {colours}", "{cards} lack {colours}", len(found), **values)
+
+
+def _to_hire(own: Onward, poster: Card) -> Words | None:
+    """Return what a poster in hand is for: of seven dice two always show the same. BB-6"""
+    if not (line := own.after.line):
+        return None
+    best = max(line[:-1] or line, key=lambda card: own.cards.points([card]))
+    told = say("{card} in hand can hire {cards}", card=poster, cards=phrases.named(own, [best]))
+    if len(line) < 2 or (n := len(own.rolled)) <= len(PIPS):
+        return told
+    return say("{clause}: two of {n} dice always show the same", clause=told, n=n)
+
+
+def _by_roll(own: Onward, other: Onward, worse: bool) -> Words | None:
+    """Return how often the dice make what a near audience lacks, where that speaks for a move.
+
+    It speaks for the other one of a `worse` move. A few of 100 rolls are not told.
+    """
+    found = list[tuple[bool, Colour, Card, Sequence[str]]]()
+    better = other if worse else own
+    for card, lacks in better.nearest()[:FEW]:
+        if lacks != lacking(own.after.box, card, better.has):  # what the line pays is not told
+            continue
+        for colour in (each for each in COLOURS if each in lacks):
+            odds = [one.rolling.odds_for(card, [colour]).values() for one in (own, other)]
+            less, more = sorted(map(sum, odds))
+            if more - less >= PLAIN * len(odds[0]) and sum(odds[worse]) == more:
+                found.append((not less, colour, card, lacks))
+    if not found:
+        return None
+    _, colour, card, lacks = max(found, key=lambda each: each[0])
+    if any(own.rolling.odds_for(card, [colour]).values()):
+        return phrases.chance_of(own, card, [colour])
+    values = {"colour": colour, "card": phrases.named(own, [card]), "lacks": in_words(lacks)}
+    told = say("the dice make no {colour} then, and {card} lacks {lacks}", **values)
+    for card in (each.card for each in own.then.stage if not each.die and not each.turned):
+        bard = ability(own.after.box, own.after, card)
+        if bard and {colour, ANY} & {icon.colour for icon in bard.icons}:
+            return say("{clause}, but {bard} can bring that colour", clause=told, bard=card)
+    return told
+
+
+def _leaving(own: Onward) -> Words | None:
+    """Return what is in the next hand for sure, and what the rest of it is drawn from. BB-9"""
+    troupe, card, size = own.then, own.move.words[:1], own.after.box.numbers.hand
+    hand, deck = troupe.hand.known, troupe.deck.known
+    short = size - len(hand) - troupe.left_to_draw
+    if not (troupe.deck.whole and own.before.hand.whole):
+        return None
+    sure = sorted([*hand, *filter(None, [troupe.top]), *(deck if short >= 0 else ())])
+    shown = [_on_stage(own, e) if e in hand and own.cards.points([e]) else e for e in sure]
+    told: object = listed(shown)
+    if n := min(size - len(sure), len(pool := troupe.discard if short >= 0 else deck)):
+        all_of = sorted(Counter(pool).items())
+        cards = listed(say("{n} {card}", n=m, card=e) if m > 1 else e for e, m in all_of)
+        rest = say("{n} of these {m}: {cards}", n=n, m=len(pool), cards=cards)
+        told = united([told, rest]) if sure else rest
+    told = say("your next hand: {cards}", cards=told)
+    if card and hand:
+        told = say("if you keep the rest, {clause}", clause=told)
+    if own.move.verb == "trashes":
+        return together(_lost_points(own), told)
+    if card and short < 0:
+        told = joined(told, say("{card} comes back when your deck is shuffled", card=card[0]))
+    return told
+
+
+def _returned(own: Onward) -> Words:
+    """Return what stays with a card that was explored."""
+    card = own.before.top
+    told = say("you draw {card} next", card=card)
+    if card in own.cards.posters and own.after.line:
+        return say("{clause}, to hire with or to copy {bard}", clause=told, bard=own.after.newest)
+    if not own.cards.points([card]):
+        return told
+    return say("{clause}, and keep {cards}", clause=told, cards=phrases.named(own, [card]))
+
+
+def _trashed(own: Onward) -> Words | None:
+    """Return what is drawn in place of a card that is gone for good."""
+    card, deck = own.move.words[0], own.then.deck
+    if card not in own.cards.bards:
+        return phrases.prize(own)
+    told = _lost_points(own)
+    if deck.known and deck.whole:
+        cards = listed(sorted({*deck.known}))
+        told = together(told, say("you draw one of {cards} in its place", cards=cards))
+    if card in own.cards.posters and own.after.line:
+        return together(told, say("one {card} fewer to hire with", card=card))
+    return told
+
+
+def _lost_points(own: Onward) -> Words | None:
+    """Return what a card counts that is gone for good, if it counts anything."""
+    n = own.cards.points(own.move.words[:1])
+    told = say_n("you lose its {n} point", "you lose its {n} points", n)
+    if own.in_encore(own.move.words[0]):
+        told = say("{points} and a die in your encore", points=told)
+    return told if n else None
+
+
+def _in_encore(own: Onward) -> Words:
+    """Return what the dice show in the encore, and at most, beside those of the strongest rival.
+
+    Who has melodies left and may spend them is sure of a pip for each, or of two with that power,
+    and can roll all dice again and so come to sixes. BB-10
+    """
+    state, move, viewer = own.view.state, own.move, own.view.viewer
+    shown = {player: sum(map(pips, state.troupes[player].dice)) for player in state.tops}
+    waits = {player: state.troupes[player] for player in state.tops if player in state.waiting}
+    most = shown | {player: 6 * len(troupe.dice) for player, troupe in waits.items()}
+    surely = {e: _raised(own, e) if e in waits else n for e, n in shown.items()}
+    n, up_to, rolled = shown.pop(viewer, 0), most.pop(viewer, 0), 0
+    if move.verb in TURNS:
+        n += (1 + ("two" in move.words)) * (1 if move.verb == "raises" else -1)
+    elif move.verb == "rerolls":
+        again = [pips(word) for word in move.words if word in DICE]
+        n, rolled = n - sum(again), len(again)
+    if move.verb == "done" or own.before.melodies < 2:
+        up_to = n + 6 * rolled
+    k = state.box.numbers.encore_points
+    n_own = own.points()  # who leads has to keep the encore from those only whom it brings past
+    past = {e: most[e] and points(state.box, state, e) + k >= n_own for e in shown}
+    leads = n_own > own.ahead[1]
+    player = max(shown, key=lambda e: (leads and past[e], surely[e], most[e]))
+    if not most[player]:
+        return say("the encore is yours: nobody else has a die")
+    if n > (m := max(most.values())):
+        told = say("at least {n}", n=n) if rolled else n
+        return say("the encore is yours: {n} pips, others come to {m} at most", n=told, m=m)
+    values = {"player": player, "m": surely[player], "other": most[player]}
+    theirs = say("{player} is sure of {m}, and can come to {other}", **values)
+    if surely[player] == most[player]:
+        theirs = say("{player} is sure of {m}", **values)
+    if up_to < surely[player]:
+        lost = say("you come to {n} at most", n=up_to)
+        return say("{clause}, {theirs}: the encore is lost", clause=lost, theirs=theirs)
+    told = say("you have {n} then, and can come to {most}", n=n, most=up_to)
+    if rolled:
+        told = say("the rest shows {n}, and you can come to {most}", n=n, most=up_to)
+        if not n:
+            told = say("you can come to {most} by the roll", most=up_to)
+    elif n == up_to:
+        told = say("you have {n} then", n=n)
+    return joined(told, theirs)
+
+
+def _raised(own: Onward, player: str) -> int:
+    """Return how many pips a player's dice show in the encore once each melody turns one up."""
+    box, state = own.after.box, own.view.state
+    step = 1 + has(box, state, player, "swing")
+    shown = list(map(pips, state.troupes[player].dice))
+    for _ in range(state.troupes[player].melodies if shown else 0):
+        lowest = shown.index(min(shown))
+        shown[lowest] = min(6, shown[lowest] + step)
+    return sum(shown)
+
+
+def _idle(own: Onward) -> Words:
+    """Return what the next audience would take that is not made, or what nothing fits."""
+    passes = own.move.verb == "passes"
+    state, troupe = (own.view.state, own.before) if passes else (own.after, own.then)
+    if own.wins:
+        return say("{cards} can be won all the same", cards=phrases.named(own, own.wins))
+    costs = Rolls(state, own.view.viewer, troupe.dice, ()).costs(troupe.dice)
+    most = troupe.melodies + len(troupe.hand)
+    able = {c: n for c, n in costs.items() if n <= most and performances_left(state.box, state, c)}
+    paying = own.still.steps_to(*own.still.wins) if passes else ()
+    if paying:
+        n, m = sum(len(step.dice) for step in paying), sum(step.melodies for step in paying)
+        return _takes(own, phrases.named(own, own.still.wins), n, m)
+    if able:
+        return _would_take(own, able)
+    if not troupe.dice:
+        return say("nothing more can be done in this round")
+    start = PlanStart(state.box, state, own.view.viewer)
+    fits = [e for e in uses(start) if 0 < e.melodies <= most and not (e.needs or e.turns)]
+    if step := min(fits, key=lambda each: each.melodies, default=None):
+        paid = melodies(own, step.melodies)
+        told = say("{dice} would take {melodies}", dice=phrases.made_of(own, step), melodies=paid)
+        return say("{told}: {icons}", told=told, icons=phrases.icons(own, step.card, state))
+    cards = [bard.id for bard in start.unused]
+    values = {"dice": listed(troupe.dice, " "), "cards": listed(cards)}
+    told = say("nothing more can be made of {dice} as they lie", **values)
+    if cards:
+        told = say("{dice} as they lie: no performance, and nothing for {cards}", **values)
+    return joined(told, say("all dice are rolled anew in the next round")) if own.goes_on else told
+
+
+def _takes(own: Onward, told: object, n: int, spent: int) -> Words:
+    """Return that something takes so many dice and melodies, and what stays for who passes."""
+    values = {"performance": told, "n": n}
+    values["melodies"] = melodies(own, spent)
+    takes = say("{performance} would take {n} dice", **values)
+    if spent:
+        takes = say("{performance} would take {n} dice and {melodies}", **values)
+    if not own.goes_on or own.move.verb != "passes":
+        return takes
+    n = len(own.before.dice) + len(own.before.locked)
+    return joined(takes, say("passing, you have all {n} in the next round", n=n))
+
+
+def _would_take(own: Onward, able: Mapping[Colour, int]) -> Words:
+    """Return what a performance for the nearest audience takes, by what each colour costs."""
+    least = min(able.values())
+    told: object = "/".join(colour for colour in COLOURS if able.get(colour) == least)
+    for card, lacks in own.nearest():
+        serving = [each for each in able if each in lacks] or (able if BLANK in lacks else ())
+        if serving and len(lacks) <= FEW:
+            colour = min(serving, key=lambda each: able[each])
+            told, least = phrases.lacked(own, card, [colour]), able[colour]
+            break
+    return _takes(own, told, THREE, least)
+
+
+def no_cheaper(own: Onward) -> bool:
+    """Tell whether by no roll what is paid for takes fewer melodies or cards than it does now."""
+    aim = own.rolling.rolled_for
+    if aim is None or not own.cost or not 0 < aim[2] <= own.purse(aim[0]) + 1:
+        return False
+    return aim[2] > 1 and not own.rolling.rolls.odds(aim[1], aim[2] - 2)
+
+
+def _in_vain(own: Onward, why: Words) -> Words:
+    """Return that what is paid for a free action is lost, and why."""
+    return say("{price} for nothing: {clause}", price=price(own.move.words[-1:]), clause=why)
+
+
+def _rolled(own: Onward) -> Words:
+    """Return what may come of dice that are rolled again, and what for."""
+    if no_cheaper(own) and own.rolling.rolled_for:
+        card, can, n = own.rolling.rolled_for
+        aim, least = phrases.lacked(own, card, can), melodies(own, n)
+        why = say("no roll makes {aim} for less than {melodies}", aim=aim, melodies=least)
+        return _in_vain(own, why)
+    if (told := phrases.chances(own)) is not None:
+        return told
+    if own.rolling.rolls.exact and (n := own.rolling.fits):
+        bards = {bard.id: None for bard in own.rolling.rolls.idle}
+        values = {"roll": phrases.rolled_again(own), "cards": listed(bards), "n": n}
+        return say("{roll}, your dice work one bard more in {n} of 100 rolls ({cards})", **values)
+    if (n := len(own.then.dice) + len(own.rolled)) < THREE and own.cost:
+        told = say_n("{n} die makes no performance", "{n} dice make no performance", n)
+        return _in_vain(own, told)
+    if {*own.move.words} & {die for step in own.still.plan.actions for die in step.dice}:
+        return say("it gives up {clause}", clause=phrases.goal(own.still))
+    return say("no audience can be won by this roll alone")
+
+
+def _kept(own: Onward) -> Words | None:
+    """Return what a die that may be rolled again is kept for, or that nothing needs it."""
+    die = next((word for word in own.move.words if word in DICE), None)
+    if die and not any(die in step.dice for step in own.plan.actions):
+        return say("nothing that is sure needs {die}", die=die)
+    return phrases.prize(own)
+
+
+def _done(own: Onward) -> Words:
+    """Return what the next turn is for, and what may become of the dice till then."""
+    if (goal := phrases.goal(own)) is None or own.wins:
+        return phrases.prize(own) or _idle(own)
+    if own.aim and len(own.aim[2]) > own.room:
+        return say("later in this round: {clause}", clause=goal)
+    return say("in your next turn: {clause}", clause=goal)
+
+
+def _turned(own: Onward) -> Words | None:
+    """Return what a die is turned for, if the rest of the round needs that."""
+    by_it = next((step for step in own.plan.actions if own.turned in step.dice), None)
+    if own.needless:
+        values = {"die": own.turned, "other": own.move.words[0]}
+        return _in_vain(own, say("{die} makes no more than {other}", **values))
+    if by_it is None:
+        return say("nothing that is sure needs it")
+    if not own.wins:
+        return phrases.nearer(own) or phrases.step_of(own, by_it)
+    told = phrases.prize(own)
+    named = by_it in own.steps_to(*own.wins)
+    named |= by_it.verb != "hires" and str(phrases.made_of(own, by_it)) in str(told)
+    return told if named else together(phrases.step_of(own, by_it), told)
+
+
+def _chosen(own: Onward) -> Words | None:
+    """Return what a bard with support gives: an action or its powers."""
+    told, prize = say("one more action in this turn"), phrases.prize(own)
+    if own.move.words != ("action",):
+        powers = own.cards.bards[own.view.state.duties[0].words[0]].supports
+        told = say("{about}", about=listed(map(about_power, powers)))
+        if not any({*map(str, powers)} & {*step.needs} for step in own.plan.actions):
+            return together(say("nothing that is sure needs it: {about}", about=told), prize)
+    return joined(told, prize or say("nothing that is sure needs it"))
+
+
+USES: Mapping[str, Callable[[Onward], Words | None]] = {
+    "wins": _won,
+    "hires": _hired,
+    "performs": _performed,
+    "uses": _used,
+    "rerolls": _rolled,
+    "passes": _passed,
+    "trashes": _trashed,
+    "returns": _returned,
+    "chooses": _chosen,
+    "raises": _turned,
+    "lowers": _turned,
+    "done": _done,
+    "keeps": _kept,
+}
+"""What moves are for, by verb; of others, what the line is for."""
+STEPS_USES = {Step.MELODIES: _in_encore, Step.LEAVE: _leaving}
+"""The same in steps where verbs mean something else."""
