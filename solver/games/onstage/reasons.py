@@ -591,9 +591,11 @@ class _Pair:
             words = self._rest() if alone else joined(words, self._rest())
         (n, player, m), (own, _, best) = one.ends, other.ends
         values = {"clause": words, "n": n, "player": player, "m": m, "card": "".join(one.hand)}
-        if one.ends_round and not one.final and one.certain and (n != own or self.differs.best):
+        if not (one.ends_round and one.certain):
+            return words
+        if not one.final and (n != own or self.differs.best):
             return say("{clause}; the round ends with {n} for you, {m} for {player}", **values)
-        if not one.ends_game or (n == own and m == best and (n != m or one.hand == other.hand)):
+        if not one.final or (n == own and m == best and (n != m or one.hand == other.hand)):
             return words
         if one.tied:
             return say(

@@ -107,6 +107,13 @@ class Laid:
         return (match,) if match in of_suit else tuple(of_suit)
 
     @property
+    def may_leave(self) -> bool:
+        """Whether another player wins as it lies, and may leave whom it wins. ON-11"""
+        player, (_, value) = self.winner
+        match = str(3 - (int(value) - 1) // 3)
+        return player != self.own.viewer and any(each[1] != match for each in self.claims)
+
+    @property
     def claimed(self) -> dict[str, tuple[str, ...]]:
         """Who has whom after the card; one's own can be recalled by it. ON-9"""
         gone = self.move.words[2:3] if self.move.words[1:2] == ("front",) else ()
@@ -512,7 +519,7 @@ CLAIMS = {
         lambda one, _, suit, cards: {*parted(cards)} <= {*one.of(suit)}
     ),
     r"you end with (?P<n>\d+), (?P<player>\w+) with (?P<m>\d+)": lambda one, _, n, player, m: (
-        one.ends == (int(n), int(m)) and one.end_of(player) == int(m)
+        one.ends == (int(n), int(m)) and one.end_of(player) == int(m) and not one.may_leave
     ),
     rf"(?P<keep>you keep|it spends) {CARD}, (the highest|of) {SUIT}( left(?!, for)|, which)": (
         lambda one, other, keep, card, suit: (
@@ -678,7 +685,7 @@ def hand(own: View[State]) -> int:
 def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     seen = Counter[str]()
     every = chain.from_iterable(plays(17, n) for n in range(80))
-    games = (*((77302, n) for n in range(8)), (21, 60))
+    games = (*((77302, n) for n in (*range(8), 15)), (21, 60))
     ends = (own for game in games for own in plays(*game) if last_trick(own))
     few = [own for n in (11, 36, 48, 118) for own in plays(17, n) if hand(own) <= 4]
     few += [own for own in plays(77706, 1) if hand(own) == 5]  # alone without performers: ON-12
