@@ -11,6 +11,7 @@ import pytest
 from aparte.models.core import View
 from aparte.models.record import read
 from aparte.puzzles.kinds import Engine, answer_of
+from aparte.puzzles.make import rated
 from aparte.puzzles.overseers.ahead import tempting
 from aparte.puzzles.overseers.bounded import LEAST, Bound, surely, too_few, too_many
 from aparte.puzzles.overseers.drafted import Drafted
@@ -361,6 +362,45 @@ def test_a_card_that_must_be_there_is_told_by_the_picks_that_are_sure() -> None:
         end = str(puzzle.way.thoughts[-1].words)
         found = re.search(r"took at least (\d)[^.:]*?(?:at most (\d) lie elsewhere)?\.$", end)
         assert found is not None and int(found[1]) > int(found[2] or 0)
+
+
+OPEN_ROUND = """\
+[Game "overseers"]
+[Record "1"]
+[Players "Ana Bo Cy"]
+[From "clues"]
+[Seat "Ana"]
+round 3 leader Ana
+characters Steadfast Wuming Meixiu
+deal Ana H H H P P T
+deal Bo ??????
+deal Cy ??????
+Bo picks ?
+Ana picks H
+Cy picks ?
+gets Ana ?????
+gets Bo ?????
+gets Cy ?????
+Bo doubles
+Bo picks ??
+Ana picks H T
+Cy picks ??
+gets Ana ???
+gets Bo ???
+gets Cy ???
+Ana picks B
+Bo picks ?
+Cy picks ?
+gets Ana P T
+gets Bo ??
+gets Cy ??
+"""
+
+
+def test_no_puzzle_is_made_of_a_card_that_must_be_there_without_a_step() -> None:
+    view, kind, asked = read(OPEN_ROUND), PUZZLES.kinds["which"], "Bo:hand"
+    assert kind.left(view, asked, Engine.PROOF) == (("H",),)
+    assert list(rated(PUZZLES, kind, view, asked)) == []
 
 
 def test_picks_are_called_sure_only_where_every_world_has_such_a_card() -> None:

@@ -94,7 +94,7 @@ class Must(Deduced):
         """Return the steps, and the count of picks that decides, where there is one."""
         way = Deduced.way(self, view, asked, answer)
         counted = surely(view, asked.partition(":")[0], answer[0])
-        if counted is None:
+        if counted is None or not way.thoughts:
             return way
         *before, last = way.thoughts
         words = say("{step}. {count}", step=last.words, count=counted)
