@@ -16,6 +16,11 @@ from .errors import BadRequest
 from .heard import heard_in
 from .lexicon import lexicon
 
+
+class Unread(BadRequest):
+    """One end is a piece or a place, and the words that are left are no other one together."""
+
+
 NOTHING = say("There is nothing to work out: no piece that has been dealt can be at two places.")
 
 
@@ -28,7 +33,10 @@ def claim_of(view: View, hidden: Hidden, text: str, tell: Tell) -> Claim:
         raise BadRequest(NOTHING)
     first, _, rest = text.strip().partition(" ")
     holds = not _is_not(view.game, hidden, first, tell)
-    found = asked_of(view, hidden, text if holds else rest, tell) if first else ()
+    try:
+        found = asked_of(view, hidden, text if holds else rest, tell) if first else ()
+    except Unread:
+        found = ()
     whole = [(item, place) for item, place in found if item and place]
     if len(whole) == 1:
         return Claim(*whole[0], holds)
@@ -83,7 +91,7 @@ def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[s
     called = listed((*owners, *(_typed(game, hidden, name) for name in hidden.open_names)))
     if _piece(game, hidden, unknown, tell):
         raise BadRequest(say("'{text}' is no place ({places})", text=unknown, places=called))
-    raise BadRequest(
+    raise (Unread if " " in unknown and unknown != text else BadRequest)(
         say(
             "'{text}' is neither a piece ({items}) nor a place ({places})",
             text=unknown,
@@ -162,11 +170,13 @@ def _owned(hidden: Hidden, text: str) -> tuple[str, ...]:
 
 
 def _example(game: Game, hidden: Hidden) -> Words:
-    """Return the message how to ask for a fact, with an open one as example."""
+    """Return the message how to ask for a fact or deny it, with an open one as example."""
     pairs = ((place, item) for item in hidden.items for place in hidden.names_for(item))
     place, item = next(pairs, (hidden.names[0], next(iter(hidden.items))))
     fact = say("{place} {item}", place=_typed(game, hidden, place), item=item)
-    return say("expected a place and a piece, such as: {fact}", fact=fact)
+    denied = say("{no} {fact}", no=say("not"), fact=fact)
+    forms = say("{fact}, or {denied}", fact=fact, denied=denied)
+    return say("expected a place and a piece, such as: {fact}", fact=forms)
 
 
 def _typed(game: Game, hidden: Hidden, name: str) -> Words | str:

@@ -275,18 +275,20 @@ class AdressesJaunes(Game[State]):
         hand = state.hands[player]
         matching = self.box.targets[target].__contains__
         least = hand.surely(matching)
-        if hand.whole and (hand or state.pool.whole) and count != least:
+        known = hand.whole and (hand or state.pool.whole)
+        if count < least or (known and count > least):
             words = say_n(
-                "{player} holds {n} tile of {target}, so the disc shows {n}, not {count}",
-                "{player} holds {n} tiles of {target}, so the disc shows {n}, not {count}",
+                "{player} holds {n} tile of {target}, so the disc shows {shown}, not {count}",
+                "{player} holds {n} tiles of {target}, so the disc shows {shown}, not {count}",
                 least,
                 player=player,
                 target=target,
+                shown=least if known else say("at least {n}", n=least),
                 count=count,
             )
             counted = tuple(tile for tile in state.found(player) if matching(tile))
             raise IllegalAction("AJ-5", words, earlier=(*_opening(*counted), _dealt_to(player)))
-        if not least <= count <= most:
+        if count > most:
             words = say(
                 "{player} has at most {most} tiles, so the disc cannot show {count}",
                 player=player,

@@ -149,7 +149,7 @@ def test_explain_shows_a_world_that_every_line_allows() -> None:
         ("Cy", "a place and a piece"),
         ("", "Ana"),
         ("not", "Ana"),
-        ("Cy 5T 6T", "is neither a piece"),
+        ("Cy 5T 6T", "such as: Ana 1R, or not Ana 1R"),
     ],
 )
 def test_a_fact_that_is_none_is_a_wrong_command_line(fact: str, expected: str) -> None:

@@ -36,8 +36,20 @@ def test_a_name_of_two_words_is_read_as_it_is_shown() -> None:
         claim_of(record, hidden, "9P 8P", str)
     with pytest.raises(BadRequest, match=r"^'Bo' is no piece \(1P, 1R, 1T, 2P"):
         claim_of(record, hidden, "Bo Cy", str)
-    with pytest.raises(BadRequest, match=r"^expected a place and a piece, such as: Mary Ann 1P$"):
-        claim_of(record, hidden, "", str)
+    forms = "expected a place and a piece, such as: Mary Ann 1P, or not Mary Ann 1P"
+    for typed, words in (("", forms), ("Bo zut 9P", f"Bo zut 9P: {forms}")):
+        with pytest.raises(BadRequest, match=f"^{words}$"):
+            claim_of(record, hidden, typed, str)
+
+
+def test_a_denial_in_no_known_form_is_answered_with_the_forms_that_are_taken() -> None:
+    own = view(played_at_random(blank("adresses-jaunes", NAMES), 5, 20), "Bo")
+    with spoken("fr"):
+        for typed in ("Cy pas 5T", "5T pas chez Cy"):
+            with pytest.raises(BadRequest) as told:
+                claim_of(own, own.game.model.hidden(own), typed, tell)
+            form = re.search(r", ou (pas [\w ]+)$", tell(told.value.message))
+            assert form and not claim_of(own, own.game.model.hidden(own), form[1], tell).holds
 
 
 def test_a_player_stands_for_the_places_that_are_theirs() -> None:

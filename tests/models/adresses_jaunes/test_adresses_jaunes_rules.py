@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aparte.models.adresses_jaunes import GAME, Box, Step
+from aparte.models.bag import Bag
 from aparte.models.core import TABLE, Event, replay, turn, view
 from aparte.models.errors import IllegalAction
 from aparte.models.games import face_of
@@ -128,6 +129,15 @@ def test_who_names_a_tile_too_early_is_told_what_is_due(
     with pytest.raises(IllegalAction, match=due) as wrong:
         acted(read(text), Event(word, "Ana", tuple(words)))
     assert wrong.value.ruling == "AJ-4"
+
+
+def test_a_disc_shows_at_least_the_tiles_of_a_hand_that_are_seen() -> None:
+    """Ana's hand of four is told in parts, beside a disc that lay before."""
+    state = read(DEALT).state
+    told = replace(state, hands=state.hands | {"Ana": Bag(("2R", "2T", "5T"), 1)})
+    GAME.apply(told, Event("disc", "Ana", ("h1",), ("3",)))
+    with pytest.raises(IllegalAction, match="2 tiles of h1, so the disc shows at least 2, not 1"):
+        GAME.apply(told, Event("disc", "Ana", ("h1",), ("1",)))
 
 
 def test_nobody_lays_two_discs_in_a_round() -> None:
