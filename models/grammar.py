@@ -33,6 +33,7 @@ __all__ = [
     "Vocabulary",
     "following",
     "hidden_words",
+    "nobodys",
     "one_of",
     "read_event",
     "with_holes",
@@ -119,6 +120,11 @@ class Verb:
         parts = _compiled(self.grammar)
         chosen = takewhile(lambda part: not _begins_outcome(part), parts)
         return any(_hides(part) for part in chosen)
+
+
+def nobodys(*verbs: Verb) -> tuple[Verb, ...]:
+    """Return lines that no player does: what comes to the table, or how it stands."""
+    return tuple(changed(verb, actor=False) for verb in verbs)
 
 
 Vocabulary = Mapping[str, Token]

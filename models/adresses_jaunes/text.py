@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from ..event import to_first_word
-from ..grammar import NUMBER, Verb, one_of
+from ..grammar import NUMBER, Verb, nobodys, one_of
 from ..naming import Name, named
 from ..near import Near
 from ..notation import Notation
@@ -59,28 +59,22 @@ _LINES = (
         sorted=True,
     ),
 )
-_BOARD = (
+_BOARD = nobodys(
     Verb(
         "neutral",
         ": TILE+",
         say("position: the establishments that were named and nobody had"),
-        actor=False,
         sorted=True,
     ),
     Verb(
-        "found",
-        "PLAYER : TILE+",
-        say("position: the tiles of a player that lie open"),
-        actor=False,
-        sorted=True,
+        "found", "PLAYER : TILE+", say("position: the tiles of a player that lie open"), sorted=True
     ),
     Verb(
         "round",
         "NUMBER (discs | pawns)",
         say("position: the round and step at whose start the board stands"),
-        actor=False,
     ),
-    Verb("conclusion", "", say("position: the board stands in the conclusion"), actor=False),
+    Verb("conclusion", "", say("position: the board stands in the conclusion")),
 )
 
 VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}

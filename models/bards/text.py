@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..event import Event, to_actor, to_first_word
-from ..grammar import NUMBER, Token, Verb, one_of
+from ..grammar import NUMBER, Token, Verb, nobodys, one_of
 from ..naming import named
 from ..notation import Notation
 from ..replacing import changed
@@ -41,18 +41,13 @@ def _all_words(event: Event) -> Event:
     return changed(event, words=tuple(sorted(event.words)))
 
 
-_TABLE = (
+_TABLE = nobodys(
     Verb("audiences", ": AUDIENCE+", say("the audiences open to all at the start"), sorted=True),
     Verb("top", ": AUDIENCE", say("the audience turned up on top of its deck")),
     Verb("line", ": CARD+", say("the veterans in the line, the newest in town last")),
     Verb("newest", ": CARD", say("the veteran drawn to the line, now the newest in town")),
     Verb("leader", "PLAYER : CARD", say("the leader dealt to a player")),
-    Verb(
-        "encore",
-        "PLAYER : ?PAIR",
-        say("the encore card dealt to a player"),
-        seers=to_first_word,
-    ),
+    Verb("encore", "PLAYER : ?PAIR", say("the encore card dealt to a player"), seers=to_first_word),
     Verb("first", ": PLAYER", say("who begins the first round")),
     Verb("sudden", ": PAIR", say("the unused encore card of the sudden death")),
     Verb(
@@ -68,7 +63,7 @@ _TABLE = (
     ),
 )
 _LINES = (
-    *(changed(verb, actor=False) for verb in _TABLE),
+    *_TABLE,
     Verb("draws", ": ?CARD*", say("draws cards into the hand"), seers=to_actor),
     Verb("reshuffles", "", say("shuffles the discard pile into a new deck")),
     Verb(
@@ -136,19 +131,17 @@ VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}
 FIRST_VERBS: Mapping[str, Verb] = {n: verb for n, verb in VERBS.items() if not verb.overdue}
 """The kinds of lines in the first version, in which no game was ended for its length."""
 
-_BOARD = (
+_BOARD = nobodys(
     Verb(
         "deck",
         "PLAYER : CARD+",
         say("position: the cards of a player that lie face down, in hand and deck together"),
-        actor=False,
         sorted=True,
     ),
     Verb(
         "hand",
         "PLAYER : ?CARD+",
         say("position: those of them that the player has in hand"),
-        actor=False,
         seers=to_first_word,
         sorted=True,
     ),
@@ -156,64 +149,42 @@ _BOARD = (
         "holds",
         "PLAYER : CARD+",
         say("position: those of them of which everybody knows that they are in hand"),
-        actor=False,
         sorted=True,
     ),
     Verb(
         "explored",
         "PLAYER : ?CARD",
         say("position: the card that a player has put back on top of the deck"),
-        actor=False,
         seers=to_first_word,
     ),
     Verb(
         "stage",
         "PLAYER : (CARD [with DIE [DIE]] [turned])+",
         say("position: the cards that a player has on stage, with the dice on them"),
-        actor=False,
     ),
-    Verb(
-        "discard",
-        "PLAYER : CARD+",
-        say("position: the discard pile of a player"),
-        actor=False,
-        sorted=True,
-    ),
+    Verb("discard", "PLAYER : CARD+", say("position: the discard pile of a player"), sorted=True),
     Verb(
         "trashed",
         "PLAYER : CARD+",
         say("position: the cards that a player has trashed"),
-        actor=False,
         sorted=True,
     ),
     Verb(
         "dice",
         "PLAYER : (DIE | COLOUR)+",
         say("position: the free dice of a player; their colours alone before they are rolled"),
-        actor=False,
         sorted=True,
     ),
     Verb(
         "performances",
         "PLAYER : COLOUR+",
         say("position: the performances of a player"),
-        actor=False,
         sorted=True,
     ),
-    Verb("melodies", "PLAYER : NUMBER", say("position: the melodies of a player"), actor=False),
-    Verb(
-        "won",
-        "PLAYER : AUDIENCE+",
-        say("position: the audiences that a player has won"),
-        actor=False,
-    ),
-    Verb("passed", ": PLAYER+", say("position: who has passed in this round"), actor=False),
-    Verb(
-        "began",
-        ": PLAYER+",
-        say("position: who has had a turn in this round"),
-        actor=False,
-    ),
+    Verb("melodies", "PLAYER : NUMBER", say("position: the melodies of a player")),
+    Verb("won", "PLAYER : AUDIENCE+", say("position: the audiences that a player has won")),
+    Verb("passed", ": PLAYER+", say("position: who has passed in this round")),
+    Verb("began", ": PLAYER+", say("position: who has had a turn in this round")),
     Verb(
         "round",
         "NUMBER first PLAYER (stage | turn PLAYER NUMBER)",
@@ -221,7 +192,6 @@ _BOARD = (
             "position: the round, who began it, and where it stands: cards are chosen for the "
             "stage, or a player has the turn with so many actions left"
         ),
-        actor=False,
     ),
 )
 BOARD: Mapping[str, Verb] = {verb.name: verb for verb in _BOARD}

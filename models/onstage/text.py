@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 
 from ..event import to_first_word, to_none
-from ..grammar import NUMBER, Token, Verb, Vocabulary
+from ..grammar import NUMBER, Token, Verb, Vocabulary, nobodys
 from ..naming import Name, named
 from ..near import Near
 from ..notation import Notation
@@ -146,30 +146,29 @@ def _letters(box: Box) -> Mapping[str, str]:
 def _verbs(box: Box) -> Mapping[str, Verb]:
     """Return the kinds of lines of a game played with `box`."""
     lines = (
-        Verb(
-            "line",
-            ": PERFORMER+",
-            say("the line of performers at the start of a round, front first"),
-            actor=False,
-        ),
-        Verb("leader", ": PLAYER", say("who leads the first trick of the game"), actor=False),
-        Verb(
-            "removed",
-            ": ?CARD+",
-            say("the card that is removed with five players, seen by nobody"),
-            actor=False,
-            seers=to_none,
-            sorted=True,
-            key=box.order,
-        ),
-        Verb(
-            "deal",
-            "PLAYER : ?CARD+",
-            say("the cards a player is dealt, beside the one kept from the last round"),
-            actor=False,
-            seers=to_first_word,
-            sorted=True,
-            key=box.order,
+        *nobodys(
+            Verb(
+                "line",
+                ": PERFORMER+",
+                say("the line of performers at the start of a round, front first"),
+            ),
+            Verb("leader", ": PLAYER", say("who leads the first trick of the game")),
+            Verb(
+                "removed",
+                ": ?CARD+",
+                say("the card that is removed with five players, seen by nobody"),
+                seers=to_none,
+                sorted=True,
+                key=box.order,
+            ),
+            Verb(
+                "deal",
+                "PLAYER : ?CARD+",
+                say("the cards a player is dealt, beside the one kept from the last round"),
+                seers=to_first_word,
+                sorted=True,
+                key=box.order,
+            ),
         ),
         Verb(
             "plays",
@@ -195,55 +194,50 @@ def _verbs(box: Box) -> Mapping[str, Verb]:
 def board_verbs(box: Box) -> Mapping[str, Verb]:
     """Return the kinds of lines of a board as it stands, beside `line`, `removed`, `deal`."""
     lines = (
-        Verb(
-            "totals",
-            ": (PLAYER NUMBER)+",
-            say("position: the blossoms of the rounds before"),
-            actor=False,
-        ),
-        Verb(
-            "stage",
-            ": PERFORMER+",
-            say("position: the performers on stage"),
-            actor=False,
-        ),
-        Verb(
-            "claimed",
-            "PLAYER : PERFORMER+",
-            say("position: the performers that a player has claimed in this round"),
-            actor=False,
-        ),
-        Verb(
-            "kept",
-            ": CARD+",
-            say("position: the cards that nobody played in the round before, if you know them"),
-            actor=False,
-            sorted=True,
-            key=box.order,
-        ),
-        Verb(
-            "played",
-            "PLAYER : CARD+",
-            say("position: what a player has played in the tricks of this round that are over"),
-            actor=False,
-            sorted=True,
-            key=box.order,
-        ),
-        Verb(
-            "gone",
-            ": CARD+",
-            say("position: cards of tricks that are over, where nobody knows who played them"),
-            actor=False,
-            sorted=True,
-            key=box.order,
-        ),
-        Verb(
-            "void",
-            "PLAYER : SUIT+",
-            say("position: the suits that a player did not follow in this round"),
-            actor=False,
-            sorted=True,
-            key=box.suits.index,
+        *nobodys(
+            Verb(
+                "totals",
+                ": (PLAYER NUMBER)+",
+                say("position: the blossoms of the rounds before"),
+            ),
+            Verb(
+                "stage",
+                ": PERFORMER+",
+                say("position: the performers on stage"),
+            ),
+            Verb(
+                "claimed",
+                "PLAYER : PERFORMER+",
+                say("position: the performers that a player has claimed in this round"),
+            ),
+            Verb(
+                "kept",
+                ": CARD+",
+                say("position: the cards that nobody played in the round before, if you know them"),
+                sorted=True,
+                key=box.order,
+            ),
+            Verb(
+                "played",
+                "PLAYER : CARD+",
+                say("position: what a player has played in the tricks of this round that are over"),
+                sorted=True,
+                key=box.order,
+            ),
+            Verb(
+                "gone",
+                ": CARD+",
+                say("position: cards of tricks that are over, where nobody knows who played them"),
+                sorted=True,
+                key=box.order,
+            ),
+            Verb(
+                "void",
+                "PLAYER : SUIT+",
+                say("position: the suits that a player did not follow in this round"),
+                sorted=True,
+                key=box.suits.index,
+            ),
         ),
         Verb(
             "laid",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from ..event import Event, to_actor, to_first_word
-from ..grammar import NUMBER, Token, Verb, one_of
+from ..grammar import NUMBER, Token, Verb, nobodys, one_of
 from ..naming import Name, Names, named
 from ..notation import Notation
 from ..words import Words, listed, say
@@ -178,38 +178,27 @@ _LINES = (
     ),
 )
 
-_BOARD = (
+_BOARD = nobodys(
     Verb(
-        "points",
-        ": NUMBER+",
-        say("position: the points of a round that is over, in seating order"),
-        actor=False,
+        "points", ": NUMBER+", say("position: the points of a round that is over, in seating order")
     ),
-    Verb(
-        "top",
-        "PLAYER : CARD+",
-        say("position: the top row of a player, from the left"),
-        actor=False,
-    ),
+    Verb("top", "PLAYER : CARD+", say("position: the top row of a player, from the left")),
     Verb(
         "bottom",
         "PLAYER : ?CARD+",
         say("position: the bottom row of a player, from the left"),
-        actor=False,
         seers=to_first_word,
     ),
     Verb(
         "discarded",
         "PLAYER : ?CARD",
         say("position: what a player has put away after the draft"),
-        actor=False,
         seers=to_first_word,
     ),
     Verb(
         "round",
         "NUMBER leader PLAYER [after PLAYER [PLAYER]]",
         say("position: the round, and who leads it; after those who led the rounds before"),
-        actor=False,
     ),
 )
 
