@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from ..models.core import View
 from ..models.errors import BadNotation
@@ -51,57 +51,64 @@ Answer = tuple[str, ...]
 """One option for every row."""
 
 
-class Kind(Protocol):
-    """A kind of question about a position.
+class Kind(ABC):
+    """A kind of question about a position, at first one that asks for a choice.
 
     Its functions are given the view of the seat that is asked, and `asked`, which tells questions
     of one kind apart: a word of the notation, or nothing.
     """
 
+    __slots__ = ()
+    steady: ClassVar[bool] = False
+    """Whether a clue that is needed remains needed when others are left out."""
+    open: ClassVar[bool] = False
+    """Whether the answer does not depend on pieces out of sight."""
+
     @property
+    @abstractmethod
     def name(self) -> str:
         """The name in records and commands; the `Listing` of the game has what people call it."""
 
-    @property
-    def steady(self) -> bool:
-        """Whether a clue that is needed remains needed when others are left out."""
-
-    @property
-    def open(self) -> bool:
-        """Whether the answer does not depend on pieces out of sight."""
-
+    @abstractmethod
     def about(self, view: View, asked: str) -> Words:
         """Return the question, a sentence."""
 
+    @abstractmethod
     def asked(self, view: View) -> Iterable[str]:
         """Yield the questions about `view` that have one answer, by counting.
 
         Raises TooManyStates if that is too much to count: then nothing is asked about the view.
         """
 
+    @abstractmethod
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return what is to be found, with its options; the same when clues are left out."""
 
+    @abstractmethod
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the options of every row that are left, as `engine` finds; raises TooManyStates.
 
         Puzzles are kept only where both engines leave the same one option of every row.
         """
 
+    @abstractmethod
+    def way(self, view: View, asked: str, answer: Answer) -> Solution:
+        """Return how the answer is found: it is shown as the solution, and makes the grade."""
+
     def holds(self, view: View, asked: str, answer: Answer) -> bool:
         """Tell whether one answer is left, when clues were left out that had led to `answer`.
 
         May raise TooManyStates.
         """
+        return answer_of(self.left(view, asked, Engine.COUNT)) is not None
 
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
         """Return what has to follow so that the answer is found; nothing if it is no deduction."""
+        return ()
 
     def may_mislead(self, view: View, asked: str, answer: Answer) -> bool:
         """Tell whether something else may seem right, where that is quickly told."""
-
-    def way(self, view: View, asked: str, answer: Answer) -> Solution:
-        """Return how the answer is found: it is shown as the solution, and makes the grade."""
+        return True
 
 
 def shown(view: View) -> str:
@@ -172,39 +179,11 @@ def single(hidden: Hidden) -> tuple[Item, ...]:
     return tuple(item for item in out_of_sight(hidden) if hidden.items[item] == 1)
 
 
-class ChoiceKind(ABC):
-    """The base of kinds that ask for a choice."""
-
-    __slots__ = ()
-    steady: ClassVar[bool] = False
-    open: ClassVar[bool] = False
-
-    @abstractmethod
-    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
-        """Return the options of every row that are left; raises TooManyStates."""
-
-    def holds(self, view: View, asked: str, answer: Answer) -> bool:
-        """Tell whether one answer is left, by counting."""
-        return answer_of(self.left(view, asked, Engine.COUNT)) is not None
-
-    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
-        """Return nothing: a choice is no deduction."""
-        return ()
-
-    def may_mislead(self, view: View, asked: str, answer: Answer) -> bool:
-        """Return that it may: only the way there tells."""
-        return True
-
-
-class Deduced(ChoiceKind):
+class Deduced(Kind):
     """The base of kinds whose answer follows from what is seen and told."""
 
     __slots__ = ()
     steady: ClassVar[bool] = True
-
-    @abstractmethod
-    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
-        """Return what is to be found, with its options."""
 
     @abstractmethod
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:

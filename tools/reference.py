@@ -125,12 +125,12 @@ SECTIONS = (
         "Puzzles",
         "`PUZZLES` may be left out. `Everything`, `WhoHolds` and `Several` are kinds for any game; "
         "kinds of your own begin with `Deduced` if their answer is a claim that follows, else with "
-        "`ChoiceKind`.",
+        "`Kind`.",
         {
             "puzzles/make.py": ["Maker", "Clue"],
             "puzzles/kinds.py": [
                 *("Kind", "AnswerRow", "Answer", "Engine", "Everything", "WhoHolds", "Several"),
-                *("Deduced", "ChoiceKind"),
+                "Deduced",
             ],
             "puzzles/played.py": ["played", "turns"],
             "puzzles/forms.py": ["seated", "renamed", "least"],

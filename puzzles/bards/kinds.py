@@ -25,7 +25,7 @@ from ...solver.games.bards.worth import (
     worth,
 )
 from ..grade import Played, Solution, played_way
-from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
+from ..kinds import Answer, AnswerRow, Engine, Kind, shown
 from ..readers import Trait
 from .planned import Deeds, Turns, deeds
 from .turn import PERFORMS, End, Role, ends, gained, least_lacking
@@ -72,7 +72,7 @@ def turns(view: View) -> Turns:
     return Turns(view.state.box, view.state)
 
 
-class OpenTurn(ChoiceKind):
+class OpenTurn(Kind):
     """The base of questions about a turn: it counts on nothing that is out of sight."""
 
     __slots__ = ()

@@ -16,7 +16,7 @@ from ...models.record import read
 from ...models.words import Listed, Words, listed, say, say_n
 from ...solver.play.coach import bots
 from ..grade import Played, Solution, played_way
-from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, answer_of, shown
+from ..kinds import Answer, AnswerRow, Engine, Kind, answer_of, shown
 from ..readers import Trait
 from .sure import (
     CARDS,
@@ -40,7 +40,7 @@ MOST = 20
 _NUMBER = AnswerRow(BLOSSOMS, tuple(map(str, range(MOST + 1))), CALLED)
 
 
-class _Sure(ChoiceKind):
+class _Sure(Kind):
     """The base of kinds that ask what is guaranteed, whatever the others hold and play."""
 
     __slots__ = ()
@@ -55,10 +55,6 @@ class _Sure(ChoiceKind):
         seems = self.seeming(view) == answer[0]
         lot = 1 / prod(len(row.options) for row in self.rows(view, asked))
         return played_way(_told(view, seems), coming(view), float(seems), not seems, lot)
-
-    @abstractmethod
-    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
-        """Return what is to be found, with its options."""
 
     @abstractmethod
     def seeming(self, view: View) -> str:

@@ -13,7 +13,7 @@ from ...models.overseers.state import State, Step
 from ...models.words import Words, listed, say
 from ...solver.engine.sweep import TooManyStates
 from ..grade import Played, Solution
-from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
+from ..kinds import Answer, AnswerRow, Engine, Kind, shown
 from ..readers import Trait
 from .bounded import FEW, LEAST, MOST, by_hand, by_packs, heart, told_packs
 from .hands import Hand, fit, named, plain, together, unknown
@@ -21,7 +21,7 @@ from .reckoned import left_points
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead(ChoiceKind):
+class Ahead(Kind):
     """How many points more than another does a player have at most, whatever is face down?"""
 
     name: str = "ahead"

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from ...models.core import View
-from ...models.overseers.box import Kind
+from ...models.hidden import Item
 from ...models.overseers.clues import Round
 from ...models.overseers.state import State, Step
 from ...models.overseers.text import KINDS
@@ -19,7 +19,7 @@ from ...solver.engine.patterns import Pattern
 from ...solver.engine.sweep import TooManyStates
 from ...solver.games.overseers.draft import Draft, Group
 from ..grade import Played, Solution, played_way
-from ..kinds import Answer, AnswerRow, ChoiceKind, Engine
+from ..kinds import Answer, AnswerRow, Engine, Kind
 from ..readers import Trait
 from .hands import Hand, counted, hands, named, plain, points_with, shared_out, unknown
 from .reckoned import bounds, is_pool, left_points
@@ -30,7 +30,7 @@ FEW = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Bound(ChoiceKind):
+class Bound(Kind):
     """How many points has a player at least, or at most, whatever is face down?"""
 
     name: str = "points"
@@ -152,7 +152,7 @@ class _Needed:
     There the player took `n` of them or more; so many are `seen`, so many others can be `away`.
     """
 
-    kinds: frozenset[Kind]
+    kinds: frozenset[Item]
     numbers: tuple[int, ...]
     n: int
     seen: int
@@ -293,7 +293,7 @@ def too_few(view: View, player: str, hand: Hand) -> Words | None:
 
 
 def _left_over(
-    packs: Sequence[int], kinds: Sequence[Kind], there: int, most: Mapping[str, int]
+    packs: Sequence[int], kinds: Sequence[Item], there: int, most: Mapping[str, int]
 ) -> Words:
     """Return that of so many cards `there` players can have taken only so many at `most`."""
     each = (say("{player} {n}", player=player, n=n) for player, n in most.items())
@@ -310,7 +310,7 @@ def _steps(numbers: Sequence[int]) -> Words:
     return say_n("step {steps}", "steps {steps}", len(numbers), steps=listed(numbers))
 
 
-def _of(cards: Mapping[Kind, int], kinds: Iterable[Kind]) -> int:
+def _of(cards: Mapping[Item, int], kinds: Iterable[Item]) -> int:
     return sum(cards.get(kind, 0) for kind in kinds)
 
 
@@ -355,7 +355,7 @@ def _counts(view: View, player: str) -> Iterator[_Needed]:
 
 
 def _needed_words(
-    player: str, needed: _Needed, kinds: Sequence[Kind], gone: Mapping[Hand, int], end: str
+    player: str, needed: _Needed, kinds: Sequence[Item], gone: Mapping[Hand, int], end: str
 ) -> Words:
     """Return a count of picks, what it leaves face down, and the hands that are `gone` by it.
 
@@ -386,7 +386,7 @@ def _needed_words(
     )
 
 
-def surely(view: View, player: str, kind: Kind) -> Words | None:
+def surely(view: View, player: str, kind: Item) -> Words | None:
     """Return how the packs tell that `player` has a card of `kind` in hand, or face down.
 
     None if counting that player's own picks does not tell it.

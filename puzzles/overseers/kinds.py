@@ -19,7 +19,7 @@ from ...models.words import Words, listed, say, say_n
 from ...solver.engine.deduce import Status, deduce
 from ...solver.engine.sweep import TooManyStates
 from ..grade import Played, Solution, played_way
-from ..kinds import Answer, AnswerRow, ChoiceKind, Deduced, Engine
+from ..kinds import Answer, AnswerRow, Deduced, Engine, Kind
 from ..readers import Trait
 from .bounded import surely
 from .hands import certain, counted, hands, highest, named, plain, ranges_of, unknown
@@ -114,7 +114,7 @@ def _askable_of(view: View, player: str) -> bool:
     return set(row) == {HOLE} and plain(view, player)
 
 
-class _Most(ChoiceKind):
+class _Most(Kind):
     """The base of kinds that ask who has the most points."""
 
     __slots__ = ()
@@ -130,10 +130,6 @@ class _Most(ChoiceKind):
         *before, last = way.thoughts
         words = say("{steps}", steps=listed((last.words, self.ending(view, players)), " "))
         return replace(way, thoughts=(*before, replace(last, words=words)))
-
-    @abstractmethod
-    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
-        """Return the one row of the answer."""
 
     @abstractmethod
     def seeming(self, view: View) -> str | None:

@@ -9,8 +9,7 @@ from math import prod
 from typing import ClassVar
 
 from ...models.core import View
-from ...models.hidden import Because, Claim, Count
-from ...models.overseers.box import Kind
+from ...models.hidden import Because, Claim, Count, Item
 from ...models.overseers.clues import Round
 from ...models.overseers.state import State
 from ...models.overseers.state import Step as Phase
@@ -22,14 +21,14 @@ from ...solver.engine.sweep import TooManyStates
 from ...solver.engine.thought import letter
 from ...solver.engine.work import Unsettled, Work
 from ..grade import Grade, Solution, Thought, together
-from ..kinds import PARTED, Answer, AnswerRow, ChoiceKind, Engine, answer_of
+from ..kinds import PARTED, Answer, AnswerRow, Engine, Kind, answer_of
 from ..readers import Hurdle, readings
 from .hands import PROOF, shared_out
 from .passed import Cell, Dealt, Fact, Least, Not, Passed, Step, Table, Thinking, Where
 
 
 @dataclass(frozen=True, slots=True)
-class Took(ChoiceKind):
+class Took(Kind):
     """Who took what from some packs? They are asked for by the viewer's pick before each."""
 
     name: str = "took"
@@ -176,7 +175,7 @@ def _refutes(view: View, table: Table, numbers: Iterable[int], answer: Answer) -
     return False
 
 
-def _likely(table: Table) -> Mapping[str, Mapping[Kind, float]]:
+def _likely(table: Table) -> Mapping[str, Mapping[Item, float]]:
     """Return how many cards of each kind everybody seems to have.
 
     Those in sight, and of each other card what is left in the mean.
@@ -342,7 +341,7 @@ class _Telling:
             )
         return say("that cannot be")
 
-    def _took(self, cell: Cell, kind: Kind) -> Words:
+    def _took(self, cell: Cell, kind: Item) -> Words:
         return say(
             "{player} took {card} from pack {number}",
             player=self.table.taker(cell),
