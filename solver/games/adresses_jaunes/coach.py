@@ -17,7 +17,7 @@ from ...play.itself import Itself
 from ...play.race import Over, Runner, deadline, race
 from ...play.trial import NOTHING, Assumptions, Effect, Followed
 from .convention import Reading, chosen, read
-from .counting import FEW_DEALS, Counting, Worlds
+from .counting import Counting, Worlds
 from .effects import Right, Then
 from .end import Deal, End, First, Table, TooManyError, firsts, solved
 from .hands import TILES, SeatSight
@@ -273,21 +273,6 @@ class Decision(Counting):
                 counts[Then()] = [sum(worths) / sum(right)] * len(worlds)
         lying = [partial(self.lying, worlds)]
         return Followed(worths, counts, deals, lying, known=() if guess else told)
-
-    def rests_on(self, pawn: Event) -> Sequence[str]:
-        """Return who still has to place a pawn well, if the team surely wins after a last `pawn`.
-
-        Nobody, if it wins without their pawns, too, or may not win.
-        """
-        end, (tile,) = self._end if self.last else None, self._tiles([pawn])
-        if end is None or not self.is_complete or len(self._believed) > FEW_DEALS:
-            return ()
-        deals = [tuple(deal) for deal in (self._believed & TILES).tolist()]
-        try:
-            seats = end.rests_on(self._table, self.seen.seat, 1 << tile, deals)
-        except TooManyError:
-            return ()
-        return [self.seen.players[seat] for seat in seats]
 
     @property
     def first_of_others(self) -> str:

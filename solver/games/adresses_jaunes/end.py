@@ -184,20 +184,6 @@ class End:
         came = {holder: self.chances(table.placed(seat, tile, holder)) for holder in set(holders)}
         return [came[holder][deal] for holder, deal in zip(holders, deals, strict=True)]
 
-    def rests_on(self, table: Table, seat: int, tile: int, deals: Sequence[Deal]) -> Sequence[int]:
-        """Return which seats still have to place a pawn well, if `seat` surely wins by a `tile`.
-
-        Nobody, if these `deals` are won without their pawns, too, or not all are won.
-        """
-        then = {deal: table.placed(seat, tile, holder_of(tile, deal)) for deal in deals}
-
-        def wins(tables: Mapping[Deal, Table]) -> bool:
-            return all(self.chances(tables[deal])[deal] > 1 - _NOUGHT for deal in deals)
-
-        if not wins(then) or wins({deal: then[deal]._replace(waiting=()) for deal in deals}):
-            return ()
-        return then[deals[0]].waiting
-
     def after_own(
         self, table: Table, seat: int, guess: Guess, deals: Sequence[Deal]
     ) -> list[float]:

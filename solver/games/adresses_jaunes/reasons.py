@@ -206,7 +206,6 @@ class _Told:
     @property
     def clue(self) -> Clause | None:
         """Return what a disc or a pawn leaves; if that does not say why, that guesses decide."""
-        needs = self._rests_on(self.move)
         words, hinted, topic = self._disc if self.move.verb == "disc" else self._pawn
         if bool(self.good) and max(self.good * n for n in self._better) <= 0:
             more = say("the guesses that follow are right more often")
@@ -219,15 +218,11 @@ class _Told:
                 pawns = say("the pawn of {players}", players=united(waiting))
                 follow = say("{pawns} and {guesses}", pawns=pawns, guesses=follow)
             words = joined(words, follow)
-        good, setting = self.side > 0 if self.side else None, tuple[Words, ...]()
-        if needs and all(self._rests_on(each) == needs for each in own_moves(self.view)):
-            setting = (needs,)
-        elif needs:
-            words = joined(words, needs)
-        counted = bool(self.side if self.differs.error else needs)
+        good = self.side > 0 if self.side else None
+        counted = bool(self.side and self.differs.error)
         better = sum(self._better)
         unlike = None if self.differs.either else self.move
-        return Clause(words, good, False, counted, better, topic, hinted or topic, unlike, setting)
+        return Clause(words, good, False, counted, better, topic, hinted or topic, unlike)
 
     @property
     def _disc(self) -> tuple[Words, Words | None, Words]:
@@ -417,10 +412,12 @@ class _Told:
             none = say("{player} has {tile} in none of 100 deals", player=holder, tile=tile)
             return Clause(wrong if self.decision.is_complete else none, good=False, topic=topic)
         sure = one == 1 and self.decision.is_complete
-        free = say("it costs nothing: the guess at {tile} can follow", tile=other)
-        words = free if sure and 0 < two < 1 and self.good >= 0 else self._rest(then, sure)
+        free = say("it costs nothing: a guess can follow")
+        if two < 1:
+            free = say("it costs nothing: the guess at {tile} can follow", tile=other)
+        words = free if sure and two and then < 1 and self.good >= 0 else self._rest(then, sure)
         if one == 1 and self.differs.either:
-            first = sure and self.differs.best and not self.differs.error and (two < 1 or then == 1)
+            first = sure and self.differs.best and not self.differs.error
             return Clause(words, counted=True, topic=topic, alone=True) if first else None
         if sure:
             return Clause(words, topic=topic, unlike=self.move, alone=True)
@@ -450,13 +447,6 @@ class _Told:
             if any(told):
                 rest = say("{open}: {won}", open=joined(*filter(None, told), alike=True), won=rest)
         return say("then {won}", won=rest) if sure else say("if right, {won}", won=rest)
-
-    def _rests_on(self, move: Event) -> Words | None:
-        """Return whose pawns are still needed where a last one wins for sure."""
-        players = self.decision.rests_on(move) if move.verb == "pawn" else ()
-        if not players:
-            return None
-        return say("it is won only with a good pawn of {players}, too", players=united(players))
 
     @cached_property
     def _left_to(self) -> Sequence[_Left]:
@@ -525,7 +515,8 @@ class _Told:
                 at = united([say("{n} at {target}", n=n, target=x) for x, n in counts.items()])
                 if len(where) == 1:
                     return told, say("you have {counts}", counts=at)
-                return told, say("you have {counts} in {k} tiles", counts=at, k=k)
+                values = {"counts": at, "k": k, "n": least}
+                return told, say("you have {counts} in {k} tiles, so {n} at both", **values)
         return (told,)
 
     def _named(self, other: Event) -> object:
