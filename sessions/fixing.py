@@ -119,9 +119,9 @@ def automatic(record: Record) -> Event | None:
         event = record.shown(coming.event)
         told = record.is_seen(event)
         return None if told and HOLE in (*event.words, *event.outcome) else event
-    size = coming.size + (len(coming.first) if isinstance(coming, Draw) else 0)
-    event = replace(coming.event, outcome=(HOLE,) * size)
-    if not size or not record.is_seen(event):
+    first = coming.first if isinstance(coming, Draw) else ()
+    event = replace(coming.event, outcome=(*first, *(HOLE,) * coming.size))
+    if not coming.size or not record.is_seen(event):
         return event
     return coming.sure if isinstance(coming, Draw) and record.viewer not in KEEPERS else None
 

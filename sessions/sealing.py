@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..models.core import TABLE, Event, TableError, Turn, View, turn
+from ..models.core import TABLE, Draw, Event, TableError, Turn, View, turn
 from ..models.record import read_words, write_event
 from .fixing import automatic
 from .gate import allowed
@@ -123,7 +123,9 @@ def _together(play: Play) -> Iterator[tuple[str, View]]:
         view = play.view(player)
         for line in before:
             view = view.plus(line)
-        yield player, view
+        due = turn(view)
+        if not isinstance(due, Draw) or due.size:  # else it is only what they know lies on top
+            yield player, view
         shown = {table.shown(event) for who, event in asked if who == player}
         if len(shown) != 1:  # what comes next depends on what is chosen
             return

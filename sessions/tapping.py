@@ -74,10 +74,7 @@ def unseen(own: View) -> Event | None:
     Players it is hidden from always see it so.
     """
     drawn, coming = automatic(replace(own, viewer=TABLE)), turn(own)
-    if drawn is None or (isinstance(coming, Draw) and drawn == coming.sure):
-        return None
-    first = coming.first if isinstance(coming, Draw) else ()
-    return replace(drawn, outcome=(*first, *drawn.outcome[len(first) :]))
+    return None if isinstance(coming, Draw) and drawn == coming.sure else drawn
 
 
 def what_came(own: View, event: Event) -> Tapping:

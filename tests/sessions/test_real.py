@@ -1099,6 +1099,24 @@ def test_all_that_is_truly_drawn_can_be_tapped_at_the_laptop_too(game: str, seed
             break
 
 
+@pytest.mark.parametrize(("seed", "number"), [(51, 114), (52, 126)])
+def test_nobody_is_asked_for_what_they_have_put_on_top_and_draw_alone(
+    seed: int, number: int
+) -> None:
+    truth = random_game("bards", 3, seed)
+    drawn = dict(truth.events)[number]
+    assert len(drawn.outcome) == 1 and drawn.actor == "Bo"
+    before = max(n for n, event in truth.events if n < number and event.verb == "passes")
+    host = hosted(Ledger(view(truth, HANDS).until(before - 1), {}, "0"))
+    evening = Evening(host, truth, Random(1))
+    evening.step("Bo")
+    while "Bo" not in host.awaited():
+        evening.step()
+    assert host.record.until(number) == view(truth, HANDS).until(number)
+    draw = asked(host, "Bo").draw
+    assert draw is not None and draw.size == 3 and draw.head == "Bo draws"
+
+
 def test_what_is_no_hand_is_answered_in_words_that_name_what_is_asked() -> None:
     host = hosted(Ledger(blank(game_named("adresses-jaunes"), PLAYERS, {}, HANDS), {}, "0"))
     host.pieces.note(FACE_UP)
