@@ -34,6 +34,8 @@ from .terminal import Terminal, agreed, meant
 
 T = TypeVar("T")
 TAKEBACK = say("takeback")
+PAGES = {"watch": WATCH, TABLE: TABLE}
+"""The pages that have an address, by the words for them."""
 NOTHING = say("Nothing is proposed, and no line waits.")
 
 
@@ -151,6 +153,8 @@ class HostedSession:
                 say("the code of a seat, or of a page: code NAME, code watch, code table"),
                 self._code,
             ),
+            alone(say("watch"), None, partial(self._code, "watch")),
+            alone(say("table"), None, partial(self._code, "table")),
             Word(say("unseat"), say("let another phone sit there: unseat NAME"), self._unseat),
             Word(TAKEBACK, say("ask all to take back the last of NAME"), self._takeback),
             Word(say("agree"), say("agree for somebody without a phone: agree NAME"), self._agree),
@@ -199,8 +203,7 @@ class HostedSession:
         self._terminal.show(lambda: print_rows([tell(words) for words in told]))
 
     def _code(self, name: str) -> None:
-        pages = {"watch": WATCH, TABLE: TABLE}
-        place = self._named(name) or pages.get(name.casefold())
+        place = self._named(name) or PAGES.get(name.casefold())
         if place == TABLE:
             self._table.do(lambda: self._table.seats.invite(TABLE))
         address = self._table.address(place) if place else None

@@ -60,12 +60,11 @@ _TAKEN_BACK = say(
 )
 
 
-_OF_NOTES = (say("undo"), say("redo"), say("let"))
-
-
-def _is_of_notes(text: str) -> bool:
-    """Tell whether `text` begins with a word that only notes of a real table use."""
-    return _is_one_of(_OF_NOTES, text.partition(" ")[0])
+_ASIDE = say(
+    "A side line takes moves and questions: {back} leaves it, and {whatif} begins another.",
+    back=say("back"),
+    whatif=say("whatif"),
+)
 
 
 def _is_one_of(words: Sequence[Words], typed: str) -> bool:
@@ -186,9 +185,6 @@ class PlaySession:
         if part is not None:
             question = say("{part}. {question}", part=part, question=question)
         while (text := self._ask(question, asked.free)) is not None:
-            if _is_of_notes(text):
-                self._laptop.refuse(_TAKEN_BACK)
-                continue
             match self._play.between(asked, text):
                 case Refused(words):
                     self._laptop.refuse(words)
@@ -244,7 +240,12 @@ class PlaySession:
             QuestionWord(say("takeback"), about, lambda name: self._takeback(name, viewer)),
             alone(say("verify"), say("what the deal is sealed with"), self._verify),
             level_of(self._level),
+            *self._refused(_TAKEN_BACK, say("redo"), say("let")),
         ]
+
+    def _refused(self, why: Words, *names: Words) -> list[QuestionWord]:
+        """Return words that mean something elsewhere, and are told here what `why` says."""
+        return [QuestionWord(name, None, lambda _: self._laptop.refuse(why)) for name in names]
 
     def _level(self, asked: str) -> None:
         """Print the agreed level of help, or ask all whether to change it."""
@@ -264,11 +265,12 @@ class PlaySession:
         self._play.agree(levels)
         self._note(whole)
 
-    @staticmethod
-    def _back() -> list[QuestionWord]:
+    def _back(self) -> list[QuestionWord]:
+        elsewhere = (say("undo"), say("redo"), say("fix"), say("let"), say("takeback"))
         return [
             alone(say("back"), say("throw the side line away"), throw_away),
             alone(say("q"), None, throw_away),
+            *self._refused(_ASIDE, *elsewhere, say("whatif")),
         ]
 
     def _what_if(self, own: View) -> QuestionWord:
@@ -386,9 +388,7 @@ class PlaySession:
                 self._forget()
                 return None
             text = desk.ask_once(asked, offer)
-            if text is not None and _is_of_notes(text):
-                self._laptop.refuse(_TAKEN_BACK)
-            elif text is not None:
+            if text is not None:
                 answer = self._done(desk, partial(self._play.at_seat, seat, text, desk.listed))
         self._terminal.hold()
         self._forget()

@@ -233,7 +233,12 @@ def test_what_a_seat_has_told_of_what_lies_open_waits_for_the_laptop(tmp_path: P
 
 def code(screen: Screen, name: str) -> str:
     """Return the address that is shown for `name`, to somebody who has left it again."""
-    shown = typed(screen, f"code {name}", "Enter goes on.")
+    return shown_address(screen, f"code {name}")
+
+
+def shown_address(screen: Screen, line: str) -> str:
+    """Return the address that a `line` shows, to somebody who has left it again."""
+    shown = typed(screen, line, "Enter goes on.")
     screen.type("\r")
     screen.wait(NEXT)
     found = re.findall(r"http://\S+/sit/[\w-]{22}", shown)
@@ -267,7 +272,8 @@ def test_the_page_of_the_table_can_be_opened_again(tmp_path: Path) -> None:
     screen = opened(tmp_path, "onstage", *HOSTED, "--seed", "3")
     screen.wait(NEXT)
     first = code(screen, "table")
-    assert code(screen, "table") == first
+    assert code(screen, "table") == first == shown_address(screen, "table")
+    assert code(screen, "watch") == shown_address(screen, "watch") != first
     sit_down(first)
     again = code(screen, "table")
     assert again != first

@@ -438,9 +438,11 @@ def test_a_choice_that_nobody_has_seen_is_corrected_at_its_seat(home: str) -> No
 
 def test_a_side_line_is_played_and_thrown_away(home: str) -> None:
     asked = ("play", "onstage", "--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy")
-    typed = f"whatif\n{FIRST * 2}back\nlines\nwhatif zz\nquit\n"
+    typed = f"whatif\n{FIRST}undo\nfix 3\ntakeback\nwhatif\n{FIRST}back\nlines\nwhatif zz\nquit\n"
     told = aparte(*asked, "--seed", 3, typed=typed, APARTE_HOME=home).stdout
-    assert told.count("What if … Ana, a move or back:") == 5
+    assert told.count("What if … Ana, a move or back:") == 9
+    assert told.count("A side line takes moves and questions: back leaves it, and whatif") == 4
+    assert "is not understood" not in told
     assert "expected the number of a line and who plays" in told
     kept = aparte("export", 1, "--all", APARTE_HOME=home).stdout
     assert kept.count("Ana plays") == 0
