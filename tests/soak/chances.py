@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from math import comb, prod, sqrt
 from random import Random
 from statistics import fmean
@@ -47,14 +47,10 @@ class Cell:
 class Calibration:
     """Chances by bins of `EDGES`: how many, their mean, what was so in the mean, and how far off.
 
-    `off` is in standard errors, the cells of one game taken together; `chi_square` sums up their
-    squares, and has as many degrees of freedom as there are bins.
+    `off` is in standard errors, the cells of one game taken together.
     """
 
-    game: str
-    seed: int
-    games: int = 0
-    cells: list[Cell] = field(default_factory=list, repr=False)
+    cells: list[Cell] = field(default_factory=list)
 
     @property
     def bins(self) -> list[dict[str, float]]:
@@ -88,12 +84,6 @@ class Calibration:
         return {choices: fmean(each) for choices, each in weights.items()}
 
     @property
-    def data(self) -> dict[str, Any]:
-        """The calibration as JSON has it."""
-        found = asdict(self) | {"cells": len(self.cells), "bins": self.bins}
-        return found | {"chi_square": sum(each["off"] ** 2 for each in self.bins)}
-
-    @property
     def sound(self) -> bool:
         """Whether luck could well explain what is off: no worse than once in 10,000 times.
 
@@ -109,10 +99,9 @@ def calibration(game: str, seed: int, games: int) -> Calibration:
 
     The same arguments give the same games.
     """
-    found = Calibration(game, seed)
+    found = Calibration()
     for number in range(games):
         rng = Random(f"{game}/{seed}/{number}/blind")
-        found.games += 1
         path = list(blind_game(game, rng))
         for cut, choices, weight in rng.choices(path, k=VIEWS):
             viewer = rng.choice((*cut.setup.players, "table"))

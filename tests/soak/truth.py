@@ -11,12 +11,10 @@ Proofs are proved again from their lines, by a model built here.
 from __future__ import annotations
 
 import sys
-from collections import Counter
+from collections import Counter as Tally
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
 from itertools import product
 from random import Random
-from typing import Any
 
 from aparte.contract.proving import proves
 from aparte.models.core import Record, TableError, View, view
@@ -34,7 +32,9 @@ from aparte.solver.play.coach import bots
 from aparte.solver.play.driver import acted, bot_event, drawn
 from tests.tables import NAMES, blank
 
-Lies = Counter[tuple[str, str]]
+from .report import Report
+
+Lies = Tally[tuple[str, str]]
 """How many copies of an item lie at a place, by the names of both."""
 
 SETTINGS: Mapping[str, tuple[Mapping[str, str], ...]] = {
@@ -58,67 +58,6 @@ LONGEST = 900
 """Lines of a game after which it is left: among random bots some have no end."""
 VIEWS = 24
 """Views that are taken of one game."""
-TOLD = 20
-"""Faults that a report keeps."""
-
-
-@dataclass
-class Report:
-    """What was held against the truth, and what did not hold; `faults` are the first of those.
-
-    `sentences` are single ones, an item at a place or not there; `explained` those of them whose
-    proof was looked at, `background` those of these that no line proves. `silent` are views of
-    which nothing is known for sure, `counted` those that both engines were asked about.
-    """
-
-    game: str
-    seed: int
-    games: int = 0
-    views: int = 0
-    silent: int = 0
-    counted: int = 0
-    sentences: int = 0
-    wrong: int = 0
-    impossible: int = 0
-    disagreements: int = 0
-    explained: int = 0
-    undecided: int = 0
-    background: int = 0
-    reproved: int = 0
-    refuted: int = 0
-    faults: list[dict[str, Any]] = field(default_factory=list)
-
-    part = "truth"
-
-    @property
-    def tried(self) -> dict[str, int]:
-        """What was tried, by name."""
-        counts = ("games", "views", "sentences", "explained", "reproved", "counted", "undecided")
-        return {name: getattr(self, name) for name in counts}
-
-    @property
-    def found(self) -> list[str]:
-        """What did not hold, each with how to see it again."""
-        return [f"{fault['kind']}: {fault['what']} ({fault['see']})" for fault in self.faults]
-
-    @property
-    def sound(self) -> bool:
-        """Whether nothing false was found."""
-        return not (self.wrong or self.impossible or self.disagreements or self.refuted)
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """The report as JSON has it."""
-        return asdict(self) | {"sound": self.sound}
-
-    def plus(self, other: Report) -> Report:
-        """Return both reports together; the seed is that of this one."""
-        sums = {
-            name: value + getattr(other, name)
-            for name, value in vars(self).items()
-            if isinstance(value, int) and name != "seed"
-        }
-        return Report(self.game, self.seed, **sums, faults=[*self.faults, *other.faults][:TOLD])
 
 
 def truth(
@@ -126,21 +65,25 @@ def truth(
 ) -> Report:
     """Return how so many published `sentences` of views of `game` stand the truth.
 
-    A share `counted` of the views is solved with all chances, which takes longest, and of a share
-    `explained` the proofs are found and proved again. The same arguments give the same views.
+    A sentence says that an item is at a place, or not there. A share `counted` of the views is
+    solved with all chances, which takes longest, and of a share `explained` the proofs are found
+    and proved again. The same arguments give the same views.
     """
-    report, number = Report(game, seed), 0
-    while report.sentences < sentences:
+    tried, found, number = Tally[str](), list[str](), 0
+    while tried["sentences"] < sentences:
         name = f"{game}/{seed}/{number}"
         rng = Random(name)
         record = whole_game(game, rng)
-        report.games += 1
+        tried["games"] += 1
         for seen, cut in taken(record, rng, VIEWS):
-            if report.sentences >= sentences:
+            if tried["sentences"] >= sentences:
                 break
-            judge(report, seen, cut, name, rng.random() < counted, rng.random() < explained)
+            see = f"python -m tests.soak.truth {name} {cut.last} > cut.rec"
+            see = f"({see}; aparte solve cut.rec --seat {seen.viewer})"
+            told = judged(seen, cut, rng.random() < counted, rng.random() < explained, tried)
+            found += [f"{fault} {see}" for fault in told]
         number += 1
-    return report
+    return Report("truth", game, seed, dict(tried), found)
 
 
 # games and views
@@ -175,39 +118,26 @@ def taken(record: Record, rng: Random, n: int) -> Iterator[tuple[View, Record]]:
 # judging
 
 
-def judge(
-    report: Report, seen: View, cut: Record, name: str, counted: bool, explained: bool
-) -> None:
-    """Enter into `report` how what is published of `seen` stands what `cut` has."""
-    report.views += 1
-
-    def fault(kind: str, what: object) -> None:
-        if len(report.faults) < TOLD:
-            show = f"python -m tests.soak.truth {name} {cut.last} > cut.rec"
-            see = f"{show}; aparte solve cut.rec --seat {seen.viewer}"
-            report.faults.append({"kind": kind, "what": str(what), "see": see})
-
+def judged(
+    seen: View, cut: Record, counted: bool, explained: bool, tried: Tally[str]
+) -> Iterator[str]:
+    """Yield what is published of `seen` and does not stand what `cut` has; count what was tried."""
+    tried["views"] += 1
     try:
         solved = solve(seen) if counted else _deduced(seen)
     except (EnginesDisagree, TableError) as error:
-        report.disagreements += 1
-        fault("disagreement", error)
+        yield f"disagreement: {error}"
         return
-    lies = LIES[report.game](cut, seen.viewer)
-    report.counted += counted
-    report.silent += not solved.claims
-    for claim in solved.claims:
-        report.sentences += 1
-        if not true(claim, lies):
-            report.wrong += 1
-            fault("wrong", claim)
+    lies = LIES[cut.game.name](cut, seen.viewer)
+    tried["counted"] += counted
+    tried["sentences"] += len(solved.claims)
+    yield from (f"wrong: {claim}" for claim in solved.claims if not true(claim, lies))
     for item, place in lies:
         open_ = item in solved.items and place in solved.places_of(item)
         if open_ and not _fits(solved, item, place):
-            report.impossible += 1
-            fault("impossible", f"{place} {item}")
+            yield f"impossible: {place} {item}"
     if explained:
-        _explain(report, solved, fault)
+        yield from _unproved(solved, tried)
 
 
 def _deduced(seen: View) -> Solved:
@@ -225,17 +155,12 @@ def _fits(solved: Solved, item: str, place: str) -> bool:
     return solved.possible(item, place) and solved.weight(item, place) != 0
 
 
-def _explain(report: Report, solved: Solved, fault: Callable[[str, object], None]) -> None:
+def _unproved(solved: Solved, tried: Tally[str]) -> Iterator[str]:
     for claim, proof in proofs(solved).items():
-        report.explained += 1
-        if not isinstance(proof, Proof):
-            report.undecided += 1
-            continue
-        report.background += not proof.lines
-        report.reproved += 1
-        if not proves(solved.hidden, proof):
-            report.refuted += 1
-            fault("no proof", f"{claim} from {proof.lines}")
+        is_proof = isinstance(proof, Proof)
+        tried.update({"explained": 1, "undecided": not is_proof, "reproved": is_proof})
+        if isinstance(proof, Proof) and not proves(solved.hidden, proof):
+            yield f"no proof: {claim} from {proof.lines}"
 
 
 # what lies where, as the referee has it
