@@ -6,7 +6,7 @@ can be true by the rules alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -105,9 +105,6 @@ class Exchanges:
         except TableError:
             return None
         return replace(record, lines=tuple(lines)) if lines != [*self.record.lines] else None
-
-
-_Choose = Callable[[Sequence[Spot], Spot, str, Random], list[Spot]]
 
 
 def _single(spots: Sequence[Spot], one: Spot, other: str, rng: Random) -> list[Spot]:

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import cache
-from pathlib import Path
 from random import Random
 
 from aparte.models.bag import Bag
-from aparte.models.bards import GAME, Bards, State, Step
+from aparte.models.bards import GAME, Bards, State
 from aparte.models.bards.dice import COLOURS
-from aparte.models.bards.state import minus, plus
-from aparte.models.core import replay
-from aparte.models.record import read
 from tests.bards_tables import show
 
 CHANCY = {"steal", "gather", "explore", "draw"}
@@ -58,38 +52,3 @@ def position(
         veterans=Bag(tuple(sorted({*veterans} - {*line}))),
         audience_deck=Bag(tuple(sorted({*printed.audiences} - {*audiences, top, *won}))),
     )
-
-
-def cut_down(state: State, rng: Random, dice: int, cards: int, spare: int) -> State:
-    """The turn of `state`, as Ana's, with no more than so many dice, cards in play and in hand."""
-    actor = state.actor
-    troupe = state.troupes[actor]
-    hand = Bag(tuple(sorted(rng.sample(troupe.hand.known, min(spare, len(troupe.hand.known))))))
-    stage = tuple(rng.sample(troupe.stage, min(cards, len(troupe.stage))))
-    gone = minus([each.card for each in troupe.stage], [each.card for each in stage])
-    few = replace(
-        troupe,
-        dice=tuple(sorted(rng.sample(troupe.dice, min(dice, len(troupe.dice))))),
-        stage=stage,
-        discard=plus(troupe.discard, gone),
-        hand=hand,
-        deck=troupe.deck.put(minus(troupe.hand.known, hand.known)),
-    )
-    other = next(troupe for player, troupe in state.troupes.items() if player != actor)
-    other = replace(other, dice=other.dice[:2])
-    return replace(
-        state,
-        players=("Ana", "Bo"),
-        troupes={"Ana": few, "Bo": other},
-        actor="Ana",
-        first="Ana",
-        done=frozenset(),
-        begun=frozenset({"Ana", "Bo"}),
-    )
-
-
-@cache
-def turns_of(path: Path) -> tuple[State, ...]:
-    """The states of a record in which a player acts in the show."""
-    states = [state for _, state in replay(read(path.read_text(encoding="utf-8")))]
-    return tuple(s for s in states if s.step is Step.SHOW and not s.duties and s.actor)
