@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from operator import mul
-from typing import NamedTuple
 
 from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, in_100, in_points, say
+from ....models.words import Words, figure, in_points, say
 from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
-from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
+from .effects import HAVING, Deed, Happens, Points, Source
 from .pair import FEW, LEAST, MATTERS, Doing, Pair
 from .thefts import cause, seized
 from .tries import is_open
@@ -23,12 +20,10 @@ from .verdicts import in_all
 
 AS_MUCH = 2 / 3
 """What has a name is told first if it is such a part of the largest part."""
-NEARLY = 0.9
-"""Of two cards that one ends with so often, with either move, that is told."""
 MISSED = 1 / 3
 """Further parts are told as long as those told miss such a part of the gap."""
-TOLD = 2
-"""How many parts are told at most, and one more of the better move."""
+TOLD = 3
+"""How many parts are told at most."""
 EXPLAINS, TOO_MUCH = 0.25, 3.0
 """What happens is told if it makes such a part of the points that differ, or up to so much more."""
 CASES = "of 100 cases"
@@ -43,22 +38,14 @@ BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.DOCKING: {Deed.DOCKED: -4.0},
 }
 """About how many points what happens to somebody brings: what explains most is told."""
-CAUSES: Mapping[Deed, tuple[Deed, Kind, int]] = {
-    **dict.fromkeys((Deed.PAYS, Deed.ROBBED, Deed.DOCKED), (Deed.AHEAD, "", 1)),
-    Deed.WRONGLY: (Deed.AHEAD, "", -1),
-    Deed.STEALS: (Deed.ONE, THEFT, 1),
+CAUSES: Mapping[Deed, tuple[Deed, Kind, bool]] = {
+    **dict.fromkeys((Deed.PAYS, Deed.ROBBED, Deed.DOCKED), (Deed.AHEAD, "", True)),
+    Deed.WRONGLY: (Deed.AHEAD, "", False),
+    Deed.STEALS: (Deed.ONE, THEFT, True),
 }
-"""By what it happens to somebody more often, or less (-1): without that it is not told."""
-
-
-class Part(NamedTuple):
-    """The points of a player from a source.
-
-    Of others, what an accusation brings is one part with what their cards count.
-    """
-
-    player: str
-    source: Source
+"""What has to be so that it happens, or not to be: without that it is not told."""
+CAUSED = 0.5
+"""Such a part of how much more often it happens comes by that, all else as where it does."""
 
 
 class Parts:
@@ -66,10 +53,10 @@ class Parts:
 
     def __init__(self, pair: Pair, use: Use, doing: Clause | None) -> None:
         self.pair, self.use, self.differs = pair, use, pair.differs
-        self.viewer, self.side = pair.view.viewer, 1 if pair.full else -1
+        self.side = 1 if pair.full else -1
         self.least = max(MATTERS, SURE * pair.differs.error)
         self.much = max(self.least, MISSED * abs(pair.differs.gap))
-        self.own, self.adds = Part(self.viewer, use.of), isinstance(doing, Doing)
+        self.own, self.adds = Points(pair.view.viewer, use.of, 1.0), isinstance(doing, Doing)
         self.headed = False
         self.alike: bool | None = None
         self.head = None if doing is None else doing.words
@@ -78,15 +65,13 @@ class Parts:
             self._of_cards(doing)
 
     @cached_property
-    def _made(self) -> Mapping[Part, float]:
+    def _made(self) -> Mapping[Points, float]:
         """How much of the gap comes from where: more than nothing speaks for the verdict."""
-        found = dict[Part, float]()
-        for each, (one, other) in self.differs.sides.items():
-            if isinstance(each, Points):
-                both = each.source is Source.VERDICT and not each.yours
-                part = Part(each.player, Source.CARDS if both else each.source)
-                found[part] = found.get(part, 0.0) + each.worth * (one - other) * self.side
-        return found
+        return {
+            each: each.worth * (one - other) * self.side
+            for each, (one, other) in self.differs.sides.items()
+            if isinstance(each, Points)
+        }
 
     def weighed(self) -> Clause | None:
         """Return what the move does by the rules, with the parts of the gap that matter most.
@@ -102,84 +87,69 @@ class Parts:
         heads = [] if self.head is None else [self.head]
         heads += [joined(*speaks, alike=True)] if speaks else []
         words = joined(*heads, alike=self.alike)
-        if against and self.alike is False:
-            words = say("{clause}, though {other}", clause=words, other=against[0])
-        elif against:
-            words = joined(words, against[0], alike=False)
-        return Clause(words, topic=self._topic((*parts, self.own)[0]), setting=self.setting)
+        if against:
+            other = joined(*against, alike=True)
+            words = (
+                say("{clause}, though {other}", clause=words, other=other)
+                if self.alike is False
+                else joined(words, other, alike=False)
+            )
+        topic = self.use.topic if not parts or parts[0] == self.own else parts[0].topic
+        return Clause(words, topic=topic, setting=self.setting)
 
-    def _chosen(self) -> Sequence[Part]:
+    def _chosen(self) -> Sequence[Points]:
         """Return the parts that are told, the first for the verdict of the row.
 
-        It is the largest with a name, or one that dwarfs it. If it makes more than the gap, the
-        largest against it is told; then further ones, as long as those told miss the gap: of what
-        others get only what has a name and was not told yet.
+        It is the largest with a name, or one that dwarfs it. Then further ones, as long as those
+        told miss the gap, or make more: of others each thing once.
         """
-        speak, against = (
-            [x for x in self._that_matter if sign * self._made[x] > 0] for sign in (1, -1)
-        )
-        told = self._first(speak)
-        if self.differs.either and not any(map(self._has_name, told)):
-            told = []
-        if not told:
-            return told
-        if self._missed(told) < -self.much:
-            told += self._first([each for each in against if not self._tells(each)])
-        for part in speak:
-            new = self._by(part) is Source.CARDS or self._by(part) not in map(self._by, told)
-            own = part.player == self.viewer or new
-            few = sum(not self._tells(each) for each in told) < TOLD + self.pair.full
-            if own and few and part not in told and self._missed(told) > self.much:
+        made, speak = self._made, [each for each in self._that_matter if self._made[each] > 0]
+        named = [
+            each
+            for each in speak
+            if made[each] > AS_MUCH * max(made[x] for x in speak)
+            and (self._tells(each) or self._event(each))
+        ]
+        told = (named if self.differs.either else named or speak)[:1]
+        for part in self._that_matter if told else ():
+            missed = self._missed(told)
+            new = part.source is Source.CARDS or part.source not in {each.source for each in told}
+            few = sum(not self._tells(each) for each in told) < TOLD
+            helps = abs(missed) > self.much and missed * made[part] > 0
+            if helps and few and (part.yours or new) and part not in told:
                 told.append(part)
         return told
 
-    def _first(self, parts: Sequence[Part]) -> list[Part]:
-        """Return the largest of parts with a name, or the largest if that dwarfs it."""
-        made = self._made
-        most = max((abs(made[each]) for each in parts), default=0.0)
-        named = (x for x in parts if abs(made[x]) > AS_MUCH * most and self._has_name(x))
-        return [*itertools.islice(itertools.chain(named, parts), 1)]
-
-    def _has_name(self, part: Part) -> bool:
-        return self._tells(part) or self._event(part) is not None
-
-    def _missed(self, told: Sequence[Part]) -> float:
+    def _missed(self, told: Sequence[Points]) -> float:
         """Return how much more speaks for the verdict of the row than the parts that are told."""
         parts = {*told, *filter(self._tells, self._made)}
         return self.differs.gap * self.side - sum(self._made[each] for each in parts)
 
-    def _tells(self, part: Part) -> bool:
+    def _tells(self, part: Points) -> bool:
         """Tell whether what the move does by the rules tells of a part."""
         return part == self.own and self.headed
 
-    def _named(self, part: Part) -> Words | None:
+    def _named(self, part: Points) -> Words | None:
         """Return what a part comes by, or how many points it makes if that has not been told."""
         if self._tells(part):
             return None
         if event := self._event(part):
             exact = is_open(self.pair.state)  # each Theft is told then
             return event if exact else in_all(event, self._made[part] * self.side)
-        points = Points(part.player, self._by(part), 1.0 if part.player == self.viewer else -1.0)
-        one, other = self.pair.brings(points.source, part.player)
-        return points.told(Difference(points, one - other, self.differs.error, 0.0))
+        one, other = self.pair.brings(part.source, part.player)
+        return part.told(Difference(part, one - other, self.differs.error, 0.0))
 
-    def _others(self, told: Sequence[Part]) -> Words | None:
+    def _others(self, told: Sequence[Points]) -> Words | None:
         """Return what the others get, if nothing of theirs is told and most is missed by that."""
         missed = self._missed(told) if told else 0.0
-        made = sum(made for part, made in self._made.items() if part.player != self.viewer)
-        others = any(each.player != self.viewer for each in told)
+        made = sum(made for part, made in self._made.items() if not part.yours)
+        others = not all(each.yours for each in told)
         if others or abs(missed) <= self.much or made * missed < missed**2 / 2:
             return None
         points = in_points(figure(abs(made), ".1f"))
         if made * self.side > 0:
             return say("each of the others gets on average {points} less", points=points)
         return say("each of the others gets on average {points} more", points=points)
-
-    def _topic(self, part: Part) -> Words:
-        """Return what there is to weigh where points come from."""
-        if part.player != self.viewer:
-            return say("what the others get")
-        return self.use.topic if part.source is self.use.of else SOURCES[part.source][2]
 
     def _of_cards(self, doing: Doing) -> None:
         """Tell whether what is told first explains what the viewer's own cards come to.
@@ -201,10 +171,6 @@ class Parts:
     def _ends(self, clause: Words, made: float) -> Words:
         """Return what cards add, with what the own cards come to in the end."""
         values = {"clause": clause, "points": in_points(figure(abs(made), ".1f"))}
-        both = min(min(self.pair.happens(Deed.ONE, self.viewer, x).sides) for x in self.pair.passed)
-        if abs(made) < self.least and len(self.pair.passed) > 1 and both >= NEARLY:
-            n = in_100(both, sure=False)
-            return say("{clause}, but you end with both in {n} of 100 cases", clause=clause, n=n)
         if abs(made) < self.least:
             return say("{clause}: about as much in the end", **values)
         if made > 0:
@@ -212,40 +178,37 @@ class Parts:
         return say("{clause}: about {points} less in the end", **values)
 
     @cached_property
-    def _that_matter(self) -> Sequence[Part]:
+    def _that_matter(self) -> Sequence[Points]:
         """The parts of the gap that count, the largest first; whose Theft is taken before all.
 
-        Of what others get only what has a name.
+        Of others only what has a name.
         """
         parts = [each for each, made in self._made.items() if abs(made) >= self.least]
-        parts = [each for each in parts if each.player == self.viewer or self._event(each)]
-        parts = parts or [self.own] * self.headed
+        parts = [each for each in parts if each.yours or self._event(each)]
 
-        def order(part: Part) -> tuple[bool, float]:
+        def order(part: Points) -> tuple[bool, float]:
             takes = part.source is Source.THEFT and seized(self.pair, part.player)
             return not takes, -abs(self._made[part])
 
-        return sorted(parts, key=order)
+        return sorted(parts or [self.own] * self.headed, key=order)
 
-    def _event(self, part: Part) -> Words | None:
+    def _event(self, part: Points) -> Words | None:
         """Return by what most of a part comes, and why that happens more often or less, if known.
 
         Who takes a Theft, and what is given to a thief, is known beforehand.
         """
         known = None
         if part.source is Source.THEFT:
-            yours = part.player == self.viewer
-            known = cause(self.pair) if yours else seized(self.pair, part.player)
+            known = cause(self.pair) if part.yours else seized(self.pair, part.player)
         return known or self._happens(part)
 
-    def _happens(self, part: Part) -> Words | None:
+    def _happens(self, part: Points) -> Words | None:
         """Return what happens to a player by which most of a part comes, of what has a cause."""
         made = self._made[part] * self.side
-        share = 1.0 if part.player == self.viewer else -1.0 / (len(self.pair.state.players) - 1)
         found = dict[float, Difference]()
         for deed, kind, worth in self._deeds(part):
             each = self.pair.happens(deed, part.player, kind)
-            n = each.difference * worth * share / made
+            n = each.difference * worth * part.worth / made
             least = LEAST if deed in HAVING else FEW
             if EXPLAINS <= n <= TOO_MUCH and abs(each.difference) >= least:
                 found[n] = each
@@ -258,93 +221,66 @@ class Parts:
         words = self._worded(found)
         if effect.deed in (*HAVING, Deed.TAKES):  # of what is kept, or discarded
             return words
-        if effect.deed is Deed.STEALS and self._more_thefts() * found.difference > 0:
+        if (
+            effect.yours
+            and effect.deed is Deed.STEALS
+            and self._more_thefts() * found.difference > 0
+        ):
             if found.difference > 0:
                 return say("with the Theft {clause}", clause=words)
             return say("without the Theft {clause}", clause=words)
-        deed, kind, sign = CAUSES[effect.deed]
+        deed, kind, needed = CAUSES[effect.deed]
         why = pair.happens(deed, effect.player, kind)
-        least = max(FEW, abs(found.difference) / 2)
-        if sign * why.difference * found.difference <= 0 or abs(why.difference) < least:
+        one, other = causes = [n if needed else 1 - n for n in why.sides]
+        often, then = max(zip(found.sides, causes, strict=True))
+        caused = (one - other) * often / max(often, then) / found.difference
+        if caused < CAUSED or abs(why.difference) < FEW:
             return None
-        told = pair.told(why)
-        if kind == THEFT:
-            theft = (*dict(told.values).items(), ("kind", say("a Theft")))
-            told = replace(told, values=tuple(dict(theft).items()))
-        return say("{clause}, since {why}", clause=words, why=told)
-
-    def _by(self, part: Part) -> Source:
-        """Return where a part comes from: of others' cards it may be what an accusation brings."""
-        if part.player == self.viewer or part.source is not Source.CARDS:
-            return part.source
-        sources = (Source.CARDS, Source.VERDICT)
-        cards, verdict = (m - n for n, m in (self.pair.brings(x, part.player) for x in sources))
-        own = cards * self._made[part] * self.side > 0 and abs(cards) >= abs(verdict)
-        return Source.CARDS if own else Source.VERDICT
-
-    def _deeds(self, part: Part) -> Iterator[tuple[Deed, Kind, float]]:
-        """Yield by what points of a player come from a source, and about how many."""
-        pair, yours, by = self.pair, part.player == self.viewer, self._by(part)
-        kinds, power = pair.cards.box.kinds, pair.state.power_of(part.player)
-        for kind in kinds if by is Source.CARDS else ():
-            if kind in (pair.cards.box.series if yours else pair.passed):
-                for n, deed in enumerate(HAVING, 1):
-                    yield deed, kind, pair.counting(power, kind, n)
-        for deed, worth in BRINGS.get(by, {}).items():
-            if deed is Deed.WRONGLY and pair.move.verb == "discards":
-                yield from ((Deed.TAKES, kind, worth) for kind in pair.passed)
-            yield deed, "", worth
-
-    def _worded(self, found: Difference) -> Words:
-        """Return what happens to somebody, of cards with what they count: a series on average."""
-        effect = found.effect
-        assert isinstance(effect, Happens)
-        if effect.kind in self.pair.cards.box.series and effect.deed in HAVING[:2]:
-            return self._series(effect.player, effect.kind)
-        values = dict(self.pair.told(found).values)
-        if effect.deed in HAVING:
-            values |= {"player": self._who(effect.player), "kind": self._counted(effect)}
-        return replace(found.words, values=tuple(values.items()))
-
-    def _who(self, player: str) -> object:
-        """Return a player, who is told to get the pack next, or to draw of the discard."""
-        if self.pair.picked and player == self.pair.round.passing[0]:
-            return say("{player}, who gets this pack,", player=player)
-        if self.pair.move.verb == "discards" and self.pair.state.power_of(player) is Power.DRAW:
-            return say("{player}, who draws of the discard,", player=player)
-        return player
-
-    def _series(self, player: str, kind: Kind) -> Words:
-        """Return what a series of a player counts on average after both moves."""
-        power, counting = self.pair.state.power_of(player), self.pair.counting
-        more = [counting(power, kind, n) - counting(power, kind, n - 1) for n in (1, 2, 3)]
-        often = (self.pair.happens(deed, player, kind).sides for deed in HAVING)
-        n, m = (figure(sum(map(mul, x, more)), ".1f") for x in zip(*often, strict=True))
-        values = {"player": self._who(player), "kind": KINDS[kind], "points": in_points(n), "m": m}
-        if player == self.viewer:
-            return say("your {kind} counts on average {points}, not {m}", **values)
-        return say("the {kind} of {player} counts on average {points}, not {m}", **values)
+        return say("{clause}, since {why}", clause=words, why=self._worded(why))
 
     def _more_thefts(self) -> int:
         """Return how many more Thefts the viewer holds after the move; those seized are back."""
-        pair, held = self.pair, list[int]()
-        for after in pair.after:
-            cards = after.hands[pair.seat] + sum(card.nature for card in after.rows[pair.seat])
-            held.append(pair.cards.thefts(cards))
-        one, other = held
+        pair, seat = self.pair, self.pair.seat
+        rows = (sum(card.nature for card in after.rows[seat]) for after in pair.after)
+        hands = (after.hands[seat] for after in pair.after)
+        one, other = (pair.cards.thefts(x + y) for x, y in zip(hands, rows, strict=True))
         back = pair.power is Power.SEIZE and pair.move.verb == "discards"
         return other - one if back else one - other
 
+    def _deeds(self, part: Points) -> Iterator[tuple[Deed, Kind, float]]:
+        """Yield by what points of a player come from a source, and about how many."""
+        pair, box = self.pair, self.pair.cards.box
+        power = pair.state.power_of(part.player)
+        for kind in box.kinds if part.source is Source.CARDS else ():
+            if kind in (box.series if part.yours else pair.passed):
+                n = len(HAVING) if kind in box.series else 1
+                yield HAVING[n - 1], kind, pair.counting(power, kind, n)
+        for deed, worth in BRINGS.get(part.source, {}).items():
+            if deed is Deed.WRONGLY and pair.move.verb == "discards":
+                yield from ((Deed.TAKES, kind, worth) for kind in pair.passed)
+            if part.yours or part.source is not Source.VERDICT:  # who has more is accused
+                yield deed, "", worth
+
+    def _worded(self, found: Difference) -> Words:
+        """Return what happens to somebody, of cards with what they count, and who gets the pack."""
+        effect, pair = found.effect, self.pair
+        assert isinstance(effect, Happens)
+        values = dict(pair.told(found).values)
+        if effect.deed in HAVING:
+            values["kind"] = self._counted(effect)
+            if pair.picked and effect.player == pair.round.passing[0]:
+                values["player"] = say("{player}, who gets this pack,", player=effect.player)
+        return replace(found.words, values=tuple(values.items()))
+
     def _counted(self, effect: Happens) -> Words:
-        """Return a kind of cards with what so many of them count."""
+        """Return a kind of cards with what so many of them count; of Thefts that there is one."""
+        if effect.kind == THEFT:
+            return say("a Theft")
         power, many = self.pair.state.power_of(effect.player), HAVING.index(effect.deed) + 1
         n, bare = (self.pair.counting(x, effect.kind, many) for x in (power, None))
-        who = self.pair.state.characters[effect.player]
         kind = KINDS[effect.kind] if many == 1 else say("three {kind}", kind=KINDS[effect.kind])
-        values = {"kind": kind, "n": n, "character": who}
-        if effect.kind in self.pair.cards.box.series and power is Power.TUCK:
-            return say("{kind} ({n}, {character}'s copy counted)", **values)
-        if n == bare:
+        values = {"kind": kind, "n": n, "character": self.pair.state.characters[effect.player]}
+        if n == bare and (power is not Power.TUCK or many == 1):
             return say("{kind} ({n})", **values)
         return say("{kind} ({n} with {character})", **values)
 

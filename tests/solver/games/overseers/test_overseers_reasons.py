@@ -301,15 +301,6 @@ def test_which_card_another_takes_is_told_where_it_was_discarded() -> None:
         assert (f"{player}, accused wrongly, takes" in text) is (verb == "discards")
 
 
-def test_two_cards_that_one_mostly_ends_with_are_told_so() -> None:
-    own, thief, other = theft_or_benevolence()
-    sides = came(own, CARDS=(20, 20)) | {
-        Happens(own.viewer, True, Deed.ONE, kind): (0.99, 0.98) for kind in "TB"
-    }
-    text = said(own, thief, other, gap=0.0, either=True, sides=sides)
-    assert text == "Theft adds 2 points instead of 4, but you end with both in 98 of 100 cases"
-
-
 def test_a_worse_discard_or_answer_is_told_by_what_speaks_against_it() -> None:
     """What is left is as much or more, but without a Theft nobody steals. OV-8"""
 
@@ -355,6 +346,21 @@ def test_who_is_wrongly_accused_much_more_often_is_told_so() -> None:
     text = said(own, thief, other, gap=4.0, sides=sides | came(own, AHEAD=(0.1, 0.6)))
     accused = "you are accused wrongly (and take a card) in 80 of 100 cases, not 40"
     assert f"{accused}, since you have most or are tied in 10, not 60" in text
+
+
+def test_what_happens_is_told_only_where_the_cause_makes_half_of_it_and_of_whom_it_is() -> None:
+    """Paying five times as often is no matter of having most a little more often."""
+    own, thief, other = theft_or_benevolence()
+    sides = came(own, VERDICT=(-1.3, 0), PAYS=(0.10, 0.02))
+    for before, is_told in ((0.36, False), (0.09, True)):
+        ahead = sides | came(own, AHEAD=(0.45, before))
+        text = said(own, thief, other, gap=-1.3, sides=ahead)
+        assert ("costs you cards in 10 of 100 cases, not 2, since" in text) is is_told
+    player = own.state.receiver(own.viewer)
+    sides = {Happens(player, False, Deed.STEALS): (0.8, 0.2)}
+    sides[Points(player, Source.THEFT, -1.0 / (len(own.state.players) - 1))] = (6.0, 0.0)
+    text = said(own, thief, other, gap=-3.0, sides=came(own, CARDS=(20, 20)) | sides)
+    assert "with the Theft" not in text, "the viewer's Theft lets nobody else steal"
 
 
 def test_what_is_kept_is_told_with_what_it_comes_to_once_gan_has_added_a_card() -> None:
