@@ -15,7 +15,7 @@ from .bounds import named
 from .bundles import Bundle
 from .effects import HAVING, SOURCES, Deed, Source
 from .habits import usual
-from .pair import LEAST, MATTERS, Doing, Pair, Whole, nth
+from .pair import MATTERS, Doing, Pair, Whole, nth
 
 SELDOM = 0.02
 """An accusation, or a third card of a series, that comes less often is not told."""
@@ -104,10 +104,8 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
         pair.happens(deed, viewer, kind).sides[:: -1 if side else 1] for deed in HAVING[1:]
     )
     copies = pair.power is Power.TUCK
-    if not copies and not pair.may_come(kind, move):
-        return say("no more can come")
-    if (twos, threes)[n - 1][0] < LEAST:
-        return None
+    if (twos, threes)[n - 1][0] < SELDOM:
+        return say("one more hardly ever comes")
     who = say("you then") if side else say("you")
     if copies:
         who = say("with {character}'s copy {who}", character=pair.character, who=who)

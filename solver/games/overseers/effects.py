@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ....models.overseers.text import KINDS
-from ....models.words import Words, say
+from ....models.words import Words, figure, in_points, say
 from ...play.contrast import POINTS, amount, often
 from ...play.trial import Difference, Effect
 from .bundles import Bundle, Cards
@@ -121,6 +121,7 @@ class Deed(StrEnum):
     TWO = "two"
     THREE = "three"
     AHEAD = "ahead"
+    SHOWS = "shows"
     ACCUSED = "accused"
     PAYS = "pays"
     WRONGLY = "accused wrongly"
@@ -136,8 +137,12 @@ HAVING = (Deed.ONE, Deed.TWO, Deed.THREE)
 DEEDS: Mapping[Deed, tuple[Words, Words]] = {
     **dict.fromkeys(HAVING, (say("you keep {kind} {often}"), say("{player} has {kind} {often}"))),
     Deed.AHEAD: (
-        say("you have most or are tied {often}"),
-        say("{player} has most or is tied {often}"),
+        say("you have most points or are tied {often}"),
+        say("{player} has most points or is tied {often}"),
+    ),
+    Deed.SHOWS: (
+        say("you show on average {points}, not {m}"),
+        say("{player} shows on average {points}, not {m}"),
     ),
     Deed.ACCUSED: (say("you are accused {often}"), say("{player} is accused {often}")),
     Deed.PAYS: (
@@ -188,7 +193,9 @@ class Happens:
     def told(self, found: Difference) -> Words:
         """Return how much more often it happens."""
         said = DEEDS[self.deed][not self.yours]
-        values = {"player": self.player, "kind": KINDS.get(self.kind), "often": often(found)}
+        n, m = (figure(each, ".1f") for each in found.sides)
+        values: dict[str, object] = {"player": self.player, "kind": KINDS.get(self.kind)}
+        values |= {"often": often(found), "points": in_points(n), "m": m}
         return Words(said.template, tuple(values.items()))
 
 
@@ -216,6 +223,7 @@ def followed(table: RoundTable, asked: RoundTable | None = None) -> Mapping[Coun
     lay_out(table)
     laid = asked or table
     natures = [sum([card.nature for card in row]) for row in laid.rows]
+    shown = laid.open()
     stages = [[0] * len(natures), laid.now]
     pile, found = table.pile, dict[Counted, float]()
     for play in (accuse, steal):
@@ -230,6 +238,7 @@ def followed(table: RoundTable, asked: RoundTable | None = None) -> Mapping[Coun
         came = zip(Source, itertools.pairwise(each[seat] for each in stages), strict=True)
         found |= {Counted(seat, source): after - before for source, (before, after) in came}
         found[Counted(seat, Deed.AHEAD)] = stages[1][seat] == most
+        found[Counted(seat, Deed.SHOWS)], _ = shown[seat]
         found[Counted(seat, Deed.DOCKED)] = table.docked == seat
         for deed, kind in (*_to_seat(table, seat), *_cards_of(table.cards, natures[seat])):
             found[Counted(seat, deed, kind)] = 1

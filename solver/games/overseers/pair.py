@@ -127,21 +127,6 @@ class Pair:
         many = points[n * self.cards.card[kind]] - points[0]
         return max(many, points[n * self.cards.tilted]) if tilts else many
 
-    def may_come(self, kind: Kind, move: Event) -> bool:
-        """Tell whether another card of a kind can still come to the viewer in the draft.
-
-        It cannot if none was left in any pack that comes, of those that the viewer has seen, and if
-        all cards of the kind were in the packs seen.
-        """
-        round_, viewer = self.round, self.view.viewer
-        seen = sum(looks[0].kinds.count(kind) for looks in round_.looks.values())
-        left = {pack: [*passed.values()][-1][kind] for pack, passed in self.packs.items()}
-        here = round_.pack_of(viewer, round_.turn)
-        left[here] = self.state.packs[viewer].known.count(kind) - move.words.count(kind)
-        unseen = self.state.box.deck[len(self.state.players)][kind] > seen
-        turns = range(round_.turn + 1, round_.turn + len(self.state.packs[viewer].known))
-        return any(left.get(round_.pack_of(viewer, turn), unseen) for turn in turns)
-
     @cached_property
     def packs(self) -> Mapping[str, Mapping[int, Counter[Kind]]]:
         """What the viewer passed on of each pack, by who was dealt it, and by turns."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -14,8 +15,7 @@ from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, Deed, Happens, Points, Source
 from .pair import FEW, LEAST, MATTERS, Doing, Pair
-from .thefts import cause, seized
-from .tries import is_open
+from .thefts import given, seized
 from .verdicts import in_all
 
 AS_MUCH = 2 / 3
@@ -38,13 +38,14 @@ BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.DOCKING: {Deed.DOCKED: -4.0},
 }
 """About how many points what happens to somebody brings: what explains most is told."""
-CAUSES: Mapping[Deed, tuple[Deed, Kind, bool]] = {
-    **dict.fromkeys((Deed.PAYS, Deed.ROBBED, Deed.DOCKED), (Deed.AHEAD, "", True)),
-    Deed.WRONGLY: (Deed.AHEAD, "", False),
-    Deed.STEALS: (Deed.ONE, THEFT, True),
+CAUSES: Mapping[Deed, Sequence[tuple[Deed, Kind, bool]]] = {
+    Deed.PAYS: ((Deed.AHEAD, "", True), (Deed.ACCUSED, "", True)),
+    Deed.WRONGLY: ((Deed.AHEAD, "", False), (Deed.ACCUSED, "", True)),
+    **dict.fromkeys((Deed.ROBBED, Deed.DOCKED), ((Deed.AHEAD, "", True),)),
+    Deed.STEALS: ((Deed.ONE, THEFT, True),),
 }
 """What has to be so that it happens, or not to be: without that it is not told."""
-CAUSED = 0.5
+CAUSED = 0.4
 """Such a part of how much more often it happens comes by that, all else as where it does."""
 
 
@@ -67,11 +68,13 @@ class Parts:
     @cached_property
     def _made(self) -> Mapping[Points, float]:
         """How much of the gap comes from where: more than nothing speaks for the verdict."""
-        return {
-            each: each.worth * (one - other) * self.side
-            for each, (one, other) in self.differs.sides.items()
-            if isinstance(each, Points)
-        }
+        found = defaultdict[Points, float](float)
+        for each, (one, other) in self.differs.sides.items():
+            if isinstance(each, Points):
+                both = each.source is Source.VERDICT and not each.yours  # who has more is accused
+                part = replace(each, source=Source.CARDS) if both else each
+                found[part] += each.worth * (one - other) * self.side
+        return found
 
     def weighed(self) -> Clause | None:
         """Return what the move does by the rules, with the parts of the gap that matter most.
@@ -134,8 +137,7 @@ class Parts:
         if self._tells(part):
             return None
         if event := self._event(part):
-            exact = is_open(self.pair.state)  # each Theft is told then
-            return event if exact else in_all(event, self._made[part] * self.side)
+            return in_all(event, self._made[part] * self.side)
         one, other = self.pair.brings(part.source, part.player)
         return part.told(Difference(part, one - other, self.differs.error, 0.0))
 
@@ -148,8 +150,8 @@ class Parts:
             return None
         points = in_points(figure(abs(made), ".1f"))
         if made * self.side > 0:
-            return say("each of the others gets on average {points} less", points=points)
-        return say("each of the others gets on average {points} more", points=points)
+            return say("the mean of the others is {points} lower", points=points)
+        return say("the mean of the others is {points} higher", points=points)
 
     def _of_cards(self, doing: Doing) -> None:
         """Tell whether what is told first explains what the viewer's own cards come to.
@@ -187,8 +189,7 @@ class Parts:
         parts = [each for each in parts if each.yours or self._event(each)]
 
         def order(part: Points) -> tuple[bool, float]:
-            takes = part.source is Source.THEFT and seized(self.pair, part.player)
-            return not takes, -abs(self._made[part])
+            return part.yours or not seized(self.pair, part.player), -abs(self._made[part])
 
         return sorted(parts or [self.own] * self.headed, key=order)
 
@@ -199,7 +200,7 @@ class Parts:
         """
         known = None
         if part.source is Source.THEFT:
-            known = cause(self.pair) if part.yours else seized(self.pair, part.player)
+            known = given(self.pair) if part.yours else seized(self.pair, part.player)
         return known or self._happens(part)
 
     def _happens(self, part: Points) -> Words | None:
@@ -229,14 +230,22 @@ class Parts:
             if found.difference > 0:
                 return say("with the Theft {clause}", clause=words)
             return say("without the Theft {clause}", clause=words)
-        deed, kind, needed = CAUSES[effect.deed]
-        why = pair.happens(deed, effect.player, kind)
-        one, other = causes = [n if needed else 1 - n for n in why.sides]
-        often, then = max(zip(found.sides, causes, strict=True))
-        caused = (one - other) * often / max(often, then) / found.difference
-        if caused < CAUSED or abs(why.difference) < FEW:
+        for deed, kind, needed in CAUSES[effect.deed]:
+            why = pair.happens(deed, effect.player, kind)
+            one, other = causes = [n if needed else 1 - n for n in why.sides]
+            often, then = max(zip(found.sides, causes, strict=True))
+            caused = (one - other) * often / max(often, then) / found.difference
+            told = self._shown(why) if deed is Deed.ACCUSED else self._worded(why)
+            if told and caused >= CAUSED and abs(why.difference) >= FEW:
+                return say("{clause}, since {why}", clause=words, why=told)
+        return None
+
+    def _shown(self, accused: Difference) -> Words | None:
+        """Return how much the viewer shows at the vote, if by that it is `accused` so often."""
+        shown = self.pair.happens(Deed.SHOWS, self.pair.view.viewer)
+        if shown.difference * accused.difference <= 0 or abs(shown.difference) < MATTERS:
             return None
-        return say("{clause}, since {why}", clause=words, why=self._worded(why))
+        return shown.words
 
     def _more_thefts(self) -> int:
         """Return how many more Thefts the viewer holds after the move; those seized are back."""
@@ -258,8 +267,7 @@ class Parts:
         for deed, worth in BRINGS.get(part.source, {}).items():
             if deed is Deed.WRONGLY and pair.move.verb == "discards":
                 yield from ((Deed.TAKES, kind, worth) for kind in pair.passed)
-            if part.yours or part.source is not Source.VERDICT:  # who has more is accused
-                yield deed, "", worth
+            yield deed, "", worth
 
     def _worded(self, found: Difference) -> Words:
         """Return what happens to somebody, of cards with what they count, and who gets the pack."""

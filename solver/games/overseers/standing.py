@@ -55,35 +55,21 @@ def stands(view: View[State], move: Event, after: RoundTable) -> Words | None:
 def robbed(view: View[State], after: RoundTable) -> Words | None:
     """Return how the viewer then stands in the game beside the best other.
 
-    The victim gives what costs it least, and another Liang takes from who has most: one of two, if
-    need be. None if it stands in more ways. A tie at the end of the game is told by who wins it.
+    The victim gives what costs it least, and another Liang takes from who has most. None if the
+    viewer stands in more ways. A tie at the end of the game is told by who wins it.
     """
-    state, seat, found = view.state, view.state.players.index(view.viewer), dict[str, Words]()
+    state, found = view.state, dict[str, Words]()
     if not are_scored(state):
         return None
-    kinds = {card.spot: card.kind for card in after.rows[after.victim]}
     liang = after.due(Power.DOCK)
-    cards = {kinds[each]: each for each in choosing.gives(after, after.victim)}
-    for spot in cards.values():
+    other = liang not in (NOBODY, state.players.index(view.viewer))
+    for spot in choosing.gives(after, after.victim):
         trial = after.copy()
         trial.give(spot)
-        taken = choosing.docks(trial, liang, trial.now) if liang not in (NOBODY, seat) else ()
-        for docked in taken or (NOBODY,):
+        for docked in choosing.docks(trial, liang, trial.now) if other else (NOBODY,):
             trial.docked = docked
-            now = scores(trial) if taken else trial.now
-            words = beside(view, added(state, now))
-            values = {
-                "player": state.players[liang],
-                "other": state.players[docked],
-                "clause": words,
-            }
-            if docked == seat:
-                words = say("if {player}, Liang, takes 4 from you, {clause}", **values)
-            elif taken:
-                words = say("if {player}, Liang, takes 4 from {other}, {clause}", **values)
+            words = beside(view, added(state, scores(trial) if other else trial.now))
             found[str(words)] = words
-    if len(found) == 2 and len(cards) == 1:
-        return say("{ways}", ways=listed(found.values(), " / "))
     return found.popitem()[1] if len(found) == 1 else None
 
 

@@ -14,33 +14,14 @@ from .effects import Lead, Source
 from .pair import LEAST, Pair, Whole, nth
 from .play import scores
 from .standing import beside, decided, robbed
-from .table import NOBODY, RoundTable, Seat
-from .tries import added, are_scored, is_open
+from .table import Seat
+from .tries import added, are_scored
 
 
-def cause(pair: Pair) -> Words | None:
-    """Return who has how many Thefts after two moves, once all cards lie open; None if as many.
-
-    Of a discard, what one would give to a thief.
-    """
-    if pair.move.verb == "discards":
-        return _given(pair)
-    if not is_open(pair.state) or pair.move.verb not in ("takes", "loses"):
-        return None
-    one, other = (_held(pair, each) for each in pair.after)
-    if one == other:
-        return None
-    if not pair.full:
-        return one
-    if one.template == other.template and one.values[:-1] == other.values[:-1]:
-        other = say("({held})", held=dict(other.values)["held"])
-    values = {"clause": one, "move": pair.differs.called, "other": other}
-    return say("{clause}, after {move} {other}", **values)
-
-
-def _given(pair: Pair) -> Words | None:
-    """Return the card that costs least after either discard, if one costs more."""
-    if pair.special(pair.held) or pair.power in (Power.SEIZE, Power.DRAW):
+def given(pair: Pair) -> Words | None:
+    """Return the card that a thief gets after either discard, if one costs more."""
+    later = pair.special(pair.held) or pair.power in (Power.SEIZE, Power.DRAW)
+    if pair.move.verb != "discards" or later:
         return None
     least = list[tuple[int, Kind]]()
     for after in pair.after:
@@ -68,39 +49,6 @@ def seized(pair: Pair, player: str) -> Words | None:
     return say(
         "after {move} {player} ({character}) takes it out of the discard", move=after, **values
     )
-
-
-def _held(pair: Pair, after: RoundTable) -> Words:
-    """Return who has how many Thefts when the theft comes, and who robs by that."""
-    table, players, thefts = after.copy(), pair.state.players, after.cards.thefts
-    seizes = table.due(Power.SEIZE) if thefts(table.pile) else NOBODY
-    if table.due(Power.SEIZE) != NOBODY:
-        table.seize(table.due(Power.SEIZE))
-    number = {seat: thefts(sum(card.nature for card in table.rows[seat])) for seat in table.seats}
-    order = sorted(filter(number.get, number), key=lambda seat: -number[seat])
-    held = listed(_with(pair, seat, number[seat], seat == seizes) for seat in order)
-    thieves, leader = table.thieves(), pair.state.leader
-    if not thieves:
-        return say("nobody has a Theft")
-    values = {"player": players[thieves[0]] if len(thieves) == 1 else leader, "held": held}
-    yours = values["player"] == pair.view.viewer
-    if len(thieves) == 1 and yours:
-        return say("you have most Thefts ({held})", **values)
-    if len(thieves) == 1:
-        return say("{player} has most Thefts ({held})", **values)
-    if yours:
-        return say("as leader you break the tie of Thefts ({held})", **values)
-    return say("{player}, the leader, breaks the tie of Thefts ({held})", **values)
-
-
-def _with(pair: Pair, seat: Seat, n: int, seizes: bool) -> Words:
-    """Return a player with so many Thefts, and that some are those of the discard."""
-    player = pair.state.players[seat]
-    if seat == pair.seat:
-        return say("you {n}", n=n)
-    if seizes:
-        return say("{player} {n} with the discard", player=player, n=n)
-    return say("{player} {n}", player=player, n=n)
 
 
 def _leads(pair: Pair) -> bool | None:

@@ -19,7 +19,7 @@ from .using import uses
 LONG = 100
 """With which cards a player has more is told in so many letters at most, in English."""
 MOSTLY = 0.5
-"""What holds in more cases is told: who is accused whatever one votes, or that nobody has more."""
+"""That nobody has more is told if it is so in more cases."""
 
 
 def votes(pair: Pair) -> Clause | None:
@@ -42,22 +42,10 @@ def votes(pair: Pair) -> Clause | None:
         setting.append(say("nobody can have more than your {m} (the others at most {n})", **values))
         told = told if has_most(found, player) is None else []
     if pair.move.verb == "votes":
-        setting += _anyway(pair)
         told += _sticks(pair, player)
     if not told:
         told = [say("see {move}", move=pair.differs.called) if pair.again else standing]
     return Whole(joined(*told), setting=tuple(setting))
-
-
-def _anyway(pair: Pair) -> Iterator[Words]:
-    """Yield who is mostly accused, if that is as often with either vote; `odds` has its chance."""
-    for player in pair.state.players:
-        one, other = pair.happens(Deed.ACCUSED, player).sides
-        if min(one, other) >= MOSTLY and abs(one - other) < FEW:
-            if player == pair.view.viewer:
-                yield say("you are mostly accused")
-            else:
-                yield say("{player} is mostly accused", player=player)
 
 
 def _standing(pair: Pair, player: str, n: int, card: Kind | None = None) -> Words:

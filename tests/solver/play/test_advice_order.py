@@ -278,14 +278,14 @@ def test_of_equal_amounts_the_lead_in_the_game_is_told() -> None:
 
 
 def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
-    """A Theft steals a card, and a Murder counts more."""
+    """With the Murder Bo has most points and is robbed; with a Theft it may steal itself."""
     first, second, *_ = ranked(position("overseers-takes"), Budget())
     assert (first.action.words, second.action.words) == (("T",), ("M",))
     assert first.value == pytest.approx(second.value)
-    tie = "Dai, the leader, breaks the tie of Thefts (Ana 1, you 1, Cy 1), after M (Ana 1, Cy 1)"
+    robbed = "you are robbed in 33 of 100 cases, not 100, since you have most points or are tied"
     assert str(first.why) == (
-        f"just as good as M; Theft adds 2 points, Murder would add 6, but {tie}, and each of"
-        " the others gets on average 1.0 points less"
+        f"just as good as M; Theft adds 2 points, Murder would add 6, but {robbed} in 0, not 100"
+        " (that gains about 3.0 points), and the mean of the others is 1.0 points lower"
     )
     assert "Murder adds 6 points" in str(second.why) and "Theft adds" not in str(second.why)
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, combinations, permutations
+from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
@@ -330,25 +330,6 @@ def _picked(own: View[State]) -> list[tuple[str, ...]]:
     return found
 
 
-def _robber(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    """Hold who robs, or who breaks the tie, to the game played on up to the theft."""
-    found = list[bool]()
-    for each in (move, against):
-        state, rng = after(own, each), Random(0)
-        while not isinstance(coming := own.game.turn(state), tuple):
-            state = own.game.apply(state, coming.sample(rng))
-        thefts = {player: [*holding(state, player).kinds].count("T") for player in state.players}
-        told = {
-            {"you": own.viewer}.get(player := str(x).split(" ")[0], player): int(
-                str(x).split(" ")[1]
-            )
-            for x in said["held"].values
-        }
-        same = told == {player: n for player, n in thefts.items() if n}
-        found.append(same and {x.actor for x in coming} == {said["player"]})
-    return any(found)
-
-
 def _then_leads(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     """Hold how one stands after a theft to each card that the victim misses least."""
     for each in (move, against):
@@ -376,18 +357,6 @@ def _with_character(own: View[State], move: Event, against: Event, said: Mapping
     return said["n"] in [_pay(own, each, kind, n) for each in named for n in (1, 2, 3)]
 
 
-def _averages(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    """Hold what a series counts to the chances of `checked`."""
-    (kind,) = [kind for kind, name in KINDS.items() if str(name) == str(said["kind"])]
-    pays = [0, *(_pay(own, own.viewer, kind, n) for n in (1, 2, 3))]
-    one = 0.9 if kind == "H" else 0.0
-    n, m = (
-        sum(x * (pays[i + 1] - pays[i]) for i, x in enumerate((one, two, three)))
-        for two, three in ((0.6, 0.3), (0.2, 0.2))
-    )
-    return {str(said["points"]).split()[0], str(said["m"])} == {f"{n:.1f}", f"{m:.1f}"}
-
-
 def _docked(own: View[State], now: list[int]) -> Iterator[list[int]]:
     """Yield the scores after another player's Liang has taken from who has most."""
     players, liang = own.state.players, own.state.holder(Power.DOCK)
@@ -401,27 +370,6 @@ def _docked(own: View[State], now: list[int]) -> Iterator[list[int]]:
             then[seat] -= taken
             then[players.index(liang)] += taken
             yield then
-
-
-def _none_comes(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    """Hold it to the packs that come: each was seen, or all of the kind were elsewhere."""
-    assert own.state.power_of(own.viewer) is not Power.TUCK, "a copy is one more"
-    kinds = {kind for kind in own.state.box.series if kind in (*move.words, *against.words)}
-    came, players = _packs_seen(own), len(own.state.players)
-    picked = [*_picked(own), ()]
-    first = Counter(chain.from_iterable(came[:players]))
-    left = len(came[-1]) - 1
-    at = range(len(came) - players, len(came) - players + left)
-    for kind in kinds:
-        every = own.state.box.cards(players).count(kind)
-        last = [without(came[n], *picked[n]).count(kind) if n >= 0 else None for n in at[:players]]
-        hidden = any(n is None for n in last) and first[kind] < every
-        here = next(m for m in (move, against) if kind in m.words)
-        if left >= players:
-            last[-1] = (last[-1] or 0) - here.words.count(kind)
-        if not hidden and not any(last):
-            return True
-    return False
 
 
 def _pay(own: View[State], player: str, kind: str, n: int) -> int:
@@ -477,9 +425,6 @@ CHECKS: Mapping[str, Checked] = {
     "{player} has more than your {n} with": _with_any,
     "{only}: then {n}": lambda *_: True,  # test_overseers_using
     "nobody can have more than your": _surely_most,
-    "{player} has most Thefts": _robber,
-    "you have most Thefts": _robber,
-    "{player}, the leader,": _robber,
     "you are {n}": _then_leads,
     "you are level": _then_leads,
     "{who} end with three": _pays,
@@ -493,10 +438,8 @@ CHECKS: Mapping[str, Checked] = {
     "{clause}, as {card} does": _adds,
     "{clause} ({points} seen": _seen,
     "{card} would add {n}": _adds,
-    "no more can come": _none_comes,
     "you show": _shows,
     "{kind} ({n} with {character})": _with_character,
-    "your {kind} counts": _averages,
     "{points} and {n} of": _thefts_kept,
     "{points} and {n} Theft": _thefts_kept,
     "{clause}; at the vote": lambda own, move, against, said: (
