@@ -280,17 +280,14 @@ def _beaten(view: View[State]) -> Words | None:
 
 
 def _lost(view: View[State], value: float) -> Words | None:
-    """Return by what count the game ends where hardly any `value`, a chance to win, is left.
+    """Return who can end the game as the winner, where hardly any `value` is left.
 
-    In the last round that is the points of the line, which its reason tells; before it, somebody
-    can win the last audience that ends the game before the viewer's next turn.
+    That is by the last audience, before the viewer's next turn. In the last round reasons tell it.
     """
     own, box = onward(view, STILL), view.state.box
     n, state = own.points(), view.state
     if value > LOST or state.step is not Step.SHOW:
         return None
-    if state.ending and n < own.ahead[1]:
-        return say("all but lost")
     for player, card, made in own.enders:
         m = points(box, state, player) + box.cards.points([card])
         m -= state.leftovers * (len(box.cards.audiences[card].asks) - len(made))

@@ -246,12 +246,6 @@ class Outlook:
         """How many actions are left in this turn after the move."""
         return self.after.actions if self.after.actor == self.view.viewer else 0
 
-    @property
-    def room(self) -> int:
-        """How many actions there are till the line has won, or in this turn, or else the next."""
-        later = self.turns_to_win or not self.actions
-        return self.actions + later * self.after.box.numbers.actions
-
     @cached_property
     def turns(self) -> Mapping[Card, int]:
         """In how many turns the line can have won each of its audiences, the soonest first. BB-3

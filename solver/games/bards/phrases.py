@@ -9,7 +9,7 @@ from ....models.bag import HOLE
 from ....models.bards import State
 from ....models.bards.abilities import ability, performances_left
 from ....models.bards.cards import Card, about_icon, about_power
-from ....models.bards.dice import COLOURS, Colour, Die
+from ....models.bards.dice import Colour, Die
 from ....models.words import Words, in_100, listed, say, say_n, united
 from ...play.contrast import joined
 from .columns import Column, PlanStart
@@ -100,17 +100,13 @@ def goal(own: Onward) -> Words | None:
         won = timed(own)
         paying = own.steps_to(*own.wins)
         making = [told for told in (_united(own, paying), given(own)) if told]
-        told = say("{cards}: {steps}", cards=won, steps=listed(making)) if making else won
-        spare = [step for step in own.plan.actions if makes(step) and step not in paying]
-        spare = spare[: max(0, own.room - len(paying) - len(own.wins))]
-        more = _united(own, spare) if any(step.melodies for step in paying) else None
-        return say("{clause}; also {steps}", clause=told, steps=more) if more else told
+        return say("{cards}: {steps}", cards=won, steps=listed(making)) if making else won
     made = own.after.ending
     verbs = ("hires", "performs", "uses") if made else ("hires", "uses", "performs")
     steps = [each for each in own.plan.actions if each.verb in verbs]
     steps.sort(key=lambda e: (made and not makes(e), e.melodies, verbs.index(e.verb)))
     if (near := nearer(own)) is not None:
-        return also(own, near)
+        return near
     if len(steps) == 2 and "hires" not in {step.verb for step in steps}:
         if not any(map(makes, steps)):
             return joined(*(step_of(own, step) for step in steps))
@@ -118,44 +114,33 @@ def goal(own: Onward) -> Words | None:
     return next((step_of(own, step) for step in steps), None)
 
 
-def also(own: Onward, told: Words) -> Words:
-    """Return what is told of the line, with the bards that it uses for something else in time."""
-    shown = (step for step in own.plan.actions if step.verb == "uses" or makes(step))
-    named = [step for step in shown if str(made_of(own, step)) in str(told)]
-    others = [step for step in own.plan.actions if step.verb == "uses" and not makes(step)]
-    others = [step for step in others if step not in named]
-    more = _united(own, others[: max(0, own.room - len(named) - len(own.wins))])
-    return say("{clause}; also {steps}", clause=told, steps=more) if more else told
-
-
 def given(own: Onward) -> Words | None:
     """Return the card of the hand that an audience on top of the deck costs, or why none. BB-7"""
     hand, top, wins = own.then.hand, own.after.top_audience, own.plan.wins
-    asked = any(win.discards for win in wins)
-    first, *others = [win.card for win in wins if win.card != top] or [""]
-    if first and not (asked or others) and len(wins) > 1:
-        return say("winning {card} opens {audience}", card=first, audience=top)
-    draws = [step for step in own.plan.actions if step.way.cards]
-    if asked and draws and not len(hand):
-        values = {"step": made_of(own, draws[0]), "audience": top}
-        return say("{step} draws the card that {audience} costs", **values)
-    if not asked or len(hand) != 1 or not hand.known:
-        return None
-    if len(wins) == 1:
+    asked, others = any(win.discards for win in wins), [e.card for e in wins if e.card != top]
+    if asked and len(wins) == len(hand) == 1 and hand.known:
         return say("{card} from your hand", card=hand.known[0])
-    return say("{card} from your hand for {audience}", card=hand.known[0], audience=top)
+    if asked or len(others) != 1 or len(wins) == 1:
+        return None
+    return say("winning {card} opens {audience}", card=others[0], audience=top)
 
 
 def prize(own: Onward) -> Words | None:
-    """Return the `goal` as a sentence, with that nobody can win it first, if it is so."""
+    """Return the `goal` as a sentence, with what can be won now, or that nobody can come first."""
     if not own.wins:
         return nearer(own) or goal(own)
     told = say("you can win {clause}", clause=goal(own))
-    if (now := or_now(own, told)) is not told or own.turns_to_win != 1 or own.alone or own.aided:
-        return now
-    if len(own.wins) > 1 or not safe(own.after, own.view.viewer, own.wins[0]):
-        return told
-    return say("{clause}, and nobody can win it first", clause=told)
+    now = or_now(own, told)
+    return in_time(own, told) if now is told else now
+
+
+def in_time(own: Onward, told: Words) -> Words:
+    """Return what the line wins in the next turn, with that nobody can come first, if it is so."""
+    late = [card for card, n in own.turns.items() if n]
+    soon = own.turns_to_win == 1 and not (own.alone or own.aided)
+    if soon and all(safe(own.after, own.view.viewer, card) for card in late):
+        return say("{clause}, and nobody can come first", clause=told)
+    return told
 
 
 def or_now(own: Onward, told: Words) -> Words:
@@ -290,9 +275,11 @@ def chance_of(own: Onward, card: Card, can: Sequence[Colour]) -> Words:
 
 def lacked(own: Onward, card: Card, can: Sequence[Colour]) -> Words:
     """Return performances that serve an audience, and all that it lacks if that is more."""
-    lacks, all_do = lacking(own.after.box, card, own.holds), len(can) == len(COLOURS)
-    colours = say("any performance") if all_do else say("{colours}", colours=listed(can, "/"))
-    if len(lacks) > 1 and not all_do:
+    lacks, colours = (
+        lacking(own.after.box, card, own.holds),
+        say("{colours}", colours=listed(can, "/")),
+    )
+    if len(lacks) > 1:
         colours = say("one {colours}", colours=colours)
     told = say("{colours} for {card}", colours=colours, card=named(own, [card]))
     if len(lacks) == 1 or lacks != lacking(own.after.box, card, own.has):

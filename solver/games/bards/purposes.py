@@ -16,7 +16,7 @@ from . import phrases
 from .columns import PlanStart
 from .lines import MELODY
 from .onward import Onward
-from .outlook import TAKES, THREE, TURNS
+from .outlook import TAKES, TURNS
 from .phrases import FEW, in_words, melodies, price, together
 from .rivals import first_for, safe, thief
 from .rolls import Rolls
@@ -47,8 +47,6 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
         return _as_well(own, other)
     if worse and other.move.verb == "done" and _waits(other, own) is not None:
         return say("you spend {price} before you have to", price=price(own.move.words[-1:]))
-    if own.view.viewer in own.view.state.done and own.view.state.step is Step.SHOW:
-        return say("you have passed: what your dice show counts no more in this round")
     if own.needless and not worse:
         return None
     told = phrases.prize(own) if find is None else find(own)
@@ -69,8 +67,6 @@ def _waits(own: Onward, other: Onward) -> Words | None:
     if not turned or thief(own.after, own.view.viewer) is not None:
         return None
     die, later = other.move.words[0], [e for e in own.plan.actions if other.turned in e.turned]
-    if other.alike(own) and (prize := phrases.prize(own)):
-        return joined(prize, say("{die} can as well be turned then", die=die))
     by_it = [step for step in other.plan.actions if other.turned in step.dice]
     if own.ends_game or not by_it:
         return None
@@ -137,18 +133,13 @@ def _won(own: Onward) -> Words:
     if audience.powers and not (last or own.ends_game):
         power = listed(map(about_power, audience.powers))
         about = say("{about}, and {power}", about=about, power=power)
-    threats, later, state = list[tuple[str, Words]](), list[tuple[str, Words]](), own.view.state
+    threats, state = list[tuple[str, Words]](), own.view.state
     for player, made in first_for(state, own.after, own.view.viewer, card):
         told = say("{player} can pay for it, too", player=player)
         if made:
             values = {"player": player, "colours": listed(made, " ")}
             told = say("{player} can make {colours} and win it, too", **values)
         threats.append((player, told))
-    for player in (each for each in state.players if each in state.done and not own.after.ending):
-        if not lacking(own.after.box, card, Counter(state.troupes[player].performances)):
-            later.append((player, say("{player} can pay for it in the next round", player=player)))
-    if any(own.ends_by(player) for player, _ in later) or not threats:
-        threats = later
     if not (threats or own.alone) and safe(state, own.view.viewer, card):
         return joined(about, say("nobody else can win it before your next turn"))
     return joined(about, in_turn_order(own, threats)) if threats else about
@@ -163,7 +154,7 @@ def _hired(own: Onward) -> Words:
     return told if own.ends_game or own.wins else joined(told, bard.about)
 
 
-def _of_colour(own: Onward, other: Onward, worse: bool) -> Words:
+def _of_colour(own: Onward, other: Onward, worse: bool) -> Words | None:
     """Return how often the dice make what a near audience lacks, with a colour that is taken."""
     told, against = (_by_roll(own, other, each) for each in (worse, not worse))
     told = told or (against and (against if worse else phrases.prize(own)))
@@ -173,32 +164,26 @@ def _of_colour(own: Onward, other: Onward, worse: bool) -> Words:
         can = [each for each in COLOURS if each in lacks] or COLOURS
         if any(own.rolling.odds_for(card, can).values()):
             return phrases.chance_of(own, card, can)
-    return told or say("no audience can be won by this roll alone")
-
-
-def _scores(own: Onward) -> Words:
-    """Return what a performance counts that is left at the end. BB-11"""
-    n = own.after.leftovers
-    told = say_n("it counts {n} point", "it counts {n} points", n)
-    brings = own.then.melodies > own.before.melodies
-    return say("{clause}, and brings a melody", clause=told) if brings else told
+    return told
 
 
 def _performed(own: Onward) -> Words | None:
-    """Return what a performance is for, or that it is for nothing."""
+    """Return what a performance is for, or what it counts that is left at the end. BB-11"""
     colour, prize = own.move.words[-1], phrases.prize(own) if own.wins else None
     paid, before = Counter(e for win in own.plan.wins for e in win.paid), own.before.performances
     needed = colour in paid - Counter(before)
     if (told := (prize if needed else phrases.served(own)) or prize) is not None:
         return told
-    lacked = any(colour in lacks for _, lacks in own.still.lacking(Counter(before)))
+    n = own.after.leftovers
+    told = say_n("it counts {n} point", "it counts {n} points", n)
     if own.after.ending:
-        return _scores(own)
+        return told
+    lacked = any(colour in lacks for _, lacks in own.still.lacking(Counter(before)))
     useless = say("no audience in reach lacks {colours}", colours=colour)
-    return None if lacked else joined(_scores(own), useless)
+    return None if lacked else joined(told, useless)
 
 
-def _used(own: Onward) -> Words:
+def _used(own: Onward) -> Words | None:
     """Return what a bard brings, and what for."""
     chances = phrases.chances(own)
     use = None if own.wins else phrases.served(own)
@@ -209,12 +194,10 @@ def _used(own: Onward) -> Words:
     use = use or chances or phrases.goal(own) or _lacked(own, own.rolled)
     if use is None and not (own.rolled or own.to_come):
         use = _idle(own)
-    told = phrases.icons(own, own.move.words[0], own.view.state)
-    told = joined(told, use) if use else told
-    return told if use and use == chances else phrases.also(own, told)
+    return together(phrases.icons(own, own.move.words[0], own.view.state), use)
 
 
-def _passed(own: Onward) -> Words:
+def _passed(own: Onward) -> Words | None:
     """Return what passing gives up, if only for this round. BB-9, BB-10"""
     wins = own.still.wins
     if (goal := phrases.named(own, wins) if wins else phrases.goal(own.still)) is None:
@@ -254,14 +237,12 @@ def _on_stage(own: Onward, card: Card, briefly: bool = False) -> Words:
 
 
 def _lacked(own: Onward, dice: Sequence[str]) -> Words | None:
-    """Return which audiences lack the colour of the only one of `dice`."""
-    if len(dice) != 1 or dice[0] not in COLOURS:
-        return None
-    sight = in_sight(own.after)
-    found = [each for each in sight if dice[0] in lacking(own.after.box, each, own.holds)]
+    """Return which audiences lack the colour of the only one of `dice`, if any does."""
+    colour, sight = dice[0] if len(dice) == 1 and dice[0] in COLOURS else "", in_sight(own.after)
+    found = [each for each in sight if colour in lacking(own.after.box, each, own.holds)]
     if not found:
-        return say("no audience lacks {colours}", colours=dice[0])
-    values = {"cards": phrases.named(own, found), "colours": dice[0]}
+        return None
+    values = {"cards": phrases.named(own, found), "colours": colour}
     return say_n("{cards} lacks {colours}", "{cards} lack {colours}", len(found), **values)
 
 
@@ -336,9 +317,7 @@ def _returned(own: Onward) -> Words:
     told = say("you draw {card} next", card=card)
     if card in own.cards.posters and own.after.line:
         return say("{clause}, to hire with or to copy {bard}", clause=told, bard=own.after.newest)
-    if not own.cards.points([card]):
-        return told
-    return say("{clause}, and keep {cards}", clause=told, cards=phrases.named(own, [card]))
+    return told
 
 
 def _trashed(own: Onward) -> Words | None:
@@ -380,19 +359,17 @@ def _in_encore(own: Onward) -> Words:
         n += (1 + ("two" in move.words)) * (1 if move.verb == "raises" else -1)
     elif move.verb == "rerolls":
         again = [pips(word) for word in move.words if word in DICE]
-        n, rolled = n - sum(again), len(again)
+        n, rolled = n - sum(again) + len(again), len(again)
     if move.verb == "done" or own.before.melodies < 2:
-        up_to = n + 6 * rolled
+        up_to = n + 5 * rolled
     k = state.box.numbers.encore_points
     n_own = own.points()  # who leads has to keep the encore from those only whom it brings past
     past = {e: most[e] and points(state.box, state, e) + k >= n_own for e in shown}
     leads = n_own > own.ahead[1]
     player = max(shown, key=lambda e: (leads and past[e], surely[e], most[e]))
-    if not most[player]:
-        return say("the encore is yours: nobody else has a die")
+    shows = say("at least {n}", n=n) if rolled else n
     if n > (m := max(most.values())):
-        told = say("at least {n}", n=n) if rolled else n
-        return say("the encore is yours: {n} pips, others come to {m} at most", n=told, m=m)
+        return say("the encore is yours: {n} pips, others come to {m} at most", n=shows, m=m)
     values = {"player": player, "m": surely[player], "other": most[player]}
     theirs = say("{player} is sure of {m}, and can come to {other}", **values)
     if surely[player] == most[player]:
@@ -400,13 +377,9 @@ def _in_encore(own: Onward) -> Words:
     if up_to < surely[player]:
         lost = say("you come to {n} at most", n=up_to)
         return say("{clause}, {theirs}: the encore is lost", clause=lost, theirs=theirs)
-    told = say("you have {n} then, and can come to {most}", n=n, most=up_to)
-    if rolled:
-        told = say("the rest shows {n}, and you can come to {most}", n=n, most=up_to)
-        if not n:
-            told = say("you can come to {most} by the roll", most=up_to)
-    elif n == up_to:
-        told = say("you have {n} then", n=n)
+    told = say("you have {n} then", n=n)
+    if n < up_to:
+        told = say("you have {n} then, and can come to {most}", n=shows, most=up_to)
     return joined(told, theirs)
 
 
@@ -421,23 +394,16 @@ def _raised(own: Onward, player: str) -> int:
     return sum(shown)
 
 
-def _idle(own: Onward) -> Words:
-    """Return what the next audience would take that is not made, or what nothing fits."""
+def _idle(own: Onward) -> Words | None:
+    """Return what nothing fits, or what a bard would take; None if a performance can be made."""
     passes = own.move.verb == "passes"
     state, troupe = (own.view.state, own.before) if passes else (own.after, own.then)
-    if own.wins:
-        return say("{cards} can be won all the same", cards=phrases.named(own, own.wins))
-    costs = Rolls(state, own.view.viewer, troupe.dice, ()).costs(troupe.dice)
-    most = troupe.melodies + len(troupe.hand)
-    able = {c: n for c, n in costs.items() if n <= most and performances_left(state.box, state, c)}
-    paying = own.still.steps_to(*own.still.wins) if passes else ()
-    if paying:
-        n, m = sum(len(step.dice) for step in paying), sum(step.melodies for step in paying)
-        return _takes(own, phrases.named(own, own.still.wins), n, m)
-    if able:
-        return _would_take(own, able)
     if not troupe.dice:
         return say("nothing more can be done in this round")
+    costs = Rolls(state, own.view.viewer, troupe.dice, ()).costs(troupe.dice)
+    most = troupe.melodies + len(troupe.hand)
+    if any(n <= most and performances_left(state.box, state, c) for c, n in costs.items()):
+        return None
     start = PlanStart(state.box, state, own.view.viewer)
     fits = [e for e in uses(start) if 0 < e.melodies <= most and not (e.needs or e.turns)]
     if step := min(fits, key=lambda each: each.melodies, default=None):
@@ -450,32 +416,6 @@ def _idle(own: Onward) -> Words:
     if cards:
         told = say("{dice} as they lie: no performance, and nothing for {cards}", **values)
     return joined(told, say("all dice are rolled anew in the next round")) if own.goes_on else told
-
-
-def _takes(own: Onward, told: object, n: int, spent: int) -> Words:
-    """Return that something takes so many dice and melodies, and what stays for who passes."""
-    values = {"performance": told, "n": n}
-    values["melodies"] = melodies(own, spent)
-    takes = say("{performance} would take {n} dice", **values)
-    if spent:
-        takes = say("{performance} would take {n} dice and {melodies}", **values)
-    if not own.goes_on or own.move.verb != "passes":
-        return takes
-    n = len(own.before.dice) + len(own.before.locked)
-    return joined(takes, say("passing, you have all {n} in the next round", n=n))
-
-
-def _would_take(own: Onward, able: Mapping[Colour, int]) -> Words:
-    """Return what a performance for the nearest audience takes, by what each colour costs."""
-    least = min(able.values())
-    told: object = "/".join(colour for colour in COLOURS if able.get(colour) == least)
-    for card, lacks in own.nearest():
-        serving = [each for each in able if each in lacks] or (able if BLANK in lacks else ())
-        if serving and len(lacks) <= FEW:
-            colour = min(serving, key=lambda each: able[each])
-            told, least = phrases.lacked(own, card, [colour]), able[colour]
-            break
-    return _takes(own, told, THREE, least)
 
 
 def no_cheaper(own: Onward) -> bool:
@@ -491,7 +431,7 @@ def _in_vain(own: Onward, why: Words) -> Words:
     return say("{price} for nothing: {clause}", price=price(own.move.words[-1:]), clause=why)
 
 
-def _rolled(own: Onward) -> Words:
+def _rolled(own: Onward) -> Words | None:
     """Return what may come of dice that are rolled again, and what for."""
     if no_cheaper(own) and own.rolling.rolled_for:
         card, can, n = own.rolling.rolled_for
@@ -504,12 +444,7 @@ def _rolled(own: Onward) -> Words:
         bards = {bard.id: None for bard in own.rolling.rolls.idle}
         values = {"roll": phrases.rolled_again(own), "cards": listed(bards), "n": n}
         return say("{roll}, your dice work one bard more in {n} of 100 rolls ({cards})", **values)
-    if (n := len(own.then.dice) + len(own.rolled)) < THREE and own.cost:
-        told = say_n("{n} die makes no performance", "{n} dice make no performance", n)
-        return _in_vain(own, told)
-    if {*own.move.words} & {die for step in own.still.plan.actions for die in step.dice}:
-        return say("it gives up {clause}", clause=phrases.goal(own.still))
-    return say("no audience can be won by this roll alone")
+    return None
 
 
 def _kept(own: Onward) -> Words | None:
@@ -520,13 +455,12 @@ def _kept(own: Onward) -> Words | None:
     return phrases.prize(own)
 
 
-def _done(own: Onward) -> Words:
+def _done(own: Onward) -> Words | None:
     """Return what the next turn is for, and what may become of the dice till then."""
     if (goal := phrases.goal(own)) is None or own.wins:
         return phrases.prize(own) or _idle(own)
-    if own.aim and len(own.aim[2]) > own.room:
-        return say("later in this round: {clause}", clause=goal)
-    return say("in your next turn: {clause}", clause=goal)
+    late = own.aim is not None and len(own.aim[2]) > own.after.box.numbers.actions
+    return goal if late else say("in your next turn: {clause}", clause=goal)
 
 
 def _turned(own: Onward) -> Words | None:

@@ -24,7 +24,7 @@ from .outlook import FREE, THREE, TURNS
 from .phrases import together
 from .purposes import forgone, no_cheaper, spends, use
 from .rivals import thief
-from .threats import OF_DECKS, race_for, threats_to
+from .threats import OF_DECKS, race_for, threat_to
 from .worth import in_sight
 
 LITTLE = 0.01
@@ -96,7 +96,7 @@ def _reason(
     own: Onward, other: Onward, differs: Contrast, worse: bool
 ) -> tuple[Words | None, tuple[Words, ...]]:
     """Return what the move is for, and apart from it who may come first after both moves."""
-    most = max(own.points(), other.points()) + own.encore
+    most = max(one.points() + one.encore for one in (own, other))
     lost = own.after.ending and most < own.ahead[1] and differs.either and abs(differs.gap) < LITTLE
     if lost and own.view.state.step is Step.SHOW:
         (players, m), told, state = own.ahead, in_points(own.points()), own.view.state
@@ -115,31 +115,32 @@ def _reason(
         (players, m), n, k = own.ahead, own.points(), own.after.box.numbers.encore_points
         values: dict[str, object] = {"n": n, "m": m, "players": players, "k": k}
         told = say("you have {n} points against {m} of {players}; the encore brings {k}", **values)
-        return clause, (told,) if abs(n - m) <= k else ()
+        return (clause, (told,)) if abs(n - m) <= k else (None, ())
     named = any(card in str(clause) for card in own.wins)
     wins = own.move.verb == "wins"
     news = own.turns_to_win < 2 if wins else not worse or {*own.wins} - {*other.taken}
     untold = own.move.verb not in (*OF_DECKS, *TURNS, "takes", "rerolls") and not named
-    if clause and own.wins and news and untold:
-        won = say("you can win {clause}", clause=phrases.timed(own))
+    won = say("you can win {clause}", clause=phrases.timed(own)) if own.wins else None
+    won = won and phrases.in_time(own, won)
+    if clause and won and news and untold:
         clause = together(clause, won if wins else phrases.prize(own))
     instead = price_of(own, other, worse, differs.either, str(clause))
     if clause and worse and (gone := _card_gone(own)):
         clause = joined(clause, gone)
     ends = totals(own, other, worse, str(clause))
-    facts = threats_to(own, other, str(clause))
-    theirs = threats_to(other, own, str(use(other, own, not worse))) if facts else ()
-    setting = tuple(each for each in facts if str(each) in map(str, theirs))
+    race = threat_to(own, other, str(clause))
+    theirs = race and threat_to(other, own, str(use(other, own, not worse)))
+    setting = [race] if race and str(race) == str(theirs) else []
     chosen = own.move.verb in ("takes", "discards") and not named
-    if chosen and {*own.wins} == {*other.wins} != set():
-        setting = (say("you can win {clause}", clause=phrases.timed(own)), *setting)
-    race = next((each for each in facts if each not in setting), None)
-    if race and not own.wins and str(race) == str(race_for(other, own, str(clause))):
-        race = None
+    if chosen and won and {*own.wins} == {*other.wins}:
+        held = together(won, race_for(own, own, str(won))) or won
+        setting = [held, *(each for each in setting if str(each) not in str(held))]
+    same = [theirs] if own.wins else [theirs, race_for(other, own, str(clause))]
+    race = None if str(race) in map(str, same) else race
     if not worse and own.wins and not own.turns_to_win and own.move.verb != "wins":
         late = race_for(other, own, "")  # what is won now can be lost
         race = say("else {clause}", clause=late) if late else race
-    return together(clause, together(ends or instead, race)), setting
+    return together(clause, together(ends or instead, race)), tuple(setting)
 
 
 def _useless(own: Onward) -> int:
@@ -211,15 +212,12 @@ def totals(
             told = say("{clause} ({n} with {cards})", clause=told, n=n, cards=united(contested))
         if open_yet:
             told = say("{clause}, and the encore brings its winner {n}", clause=told, n=k)
-        if n <= m + k and not own.encore and own.before.encore.known:
+        if abs(n - m) <= k and not own.encore and own.before.encore.known:
             told = say("{clause}; no die of yours is in the encore", clause=told)
     if open_yet and own.encore and own.after.ending and own.then.melodies:
         told = joined(told, _kept_for_encore(own, n, {*own.wins} - {*contested}))
     if any(map(own.in_encore, own.wins)):
         told = joined(told, say("you have one more die in the encore"))
-    more = [card for card in own.wins if card not in contested and card not in (clause or "")]
-    if clause and more:
-        told = say("{clause}, with {cards}", clause=told, cards=united(more))
     if own.after.ending:
         return say("last round: {clause}", clause=told)
     return say("the last round then: {clause}", clause=told)

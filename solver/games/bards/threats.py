@@ -1,4 +1,4 @@
-"""Who can come first for what a move is for, or steal a die, in words."""
+"""Who can come first for what a move is for, in words."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from ....models.bards import Step
 from ....models.words import Words, say, united
 from .onward import Onward
-from .rivals import first_in_words, thief
+from .rivals import first_in_words
 
 OF_DECKS = ("returns", "trashes", "keeps", "discards")
 """What is done with a card of the deck or hand."""
 
 
-def threats_to(own: Onward, other: Onward, clause: str) -> Sequence[Words]:
-    """Return what others can do before the line is done: come first, or steal a die."""
-    first = _ending(own) or race_for(own, other, clause)
-    return [each for each in (first, _stolen(own)) if each is not None]
+def threat_to(own: Onward, other: Onward, clause: str) -> Words | None:
+    """Return who can come first before the line is done, above all who ends the game by it."""
+    return _ending(own) or race_for(own, other, clause)
 
 
 def race_for(own: Onward, other: Onward, clause: str) -> Words | None:
@@ -39,14 +38,6 @@ def _ending(own: Onward) -> Words | None:
     card = own.enders[0][1]
     able = [(who, first_in_words(who, card, made)) for who, made in own.rivals[card]]
     return in_turn_order(own, able)
-
-
-def _stolen(own: Onward) -> Words | None:
-    """Return who can steal a die that the line uses in a later turn, and by which bard."""
-    needed = own.steps_to(*own.wins) if own.wins else own.plan.actions
-    late = own.turns_to_win if own.wins else len(needed) > own.actions
-    found = thief(own.after, own.view.viewer) if late and needed else None
-    return found and say("{player} can steal a die by {card}", player=found[0], card=found[1])
 
 
 def in_turn_order(own: Onward, threats: Sequence[tuple[str, Words]]) -> Words:

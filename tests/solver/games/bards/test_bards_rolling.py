@@ -27,11 +27,11 @@ def test_of_few_dice_the_chance_of_a_performance_is_counted() -> None:
     """All rolls are gone through by the rulebook alone: as they fall, and with melodies."""
     told = Counted[int]()
     for each in moved("rerolls", "uses"):
-        words = re.search(MADE + r"(\S+|any performance) for .*?\b(in .*)", str(chances(each)))
+        words = re.search(MADE + r"(\S+) for .*?\b(in .*)", str(chances(each)))
         viewer, rolled, kept = each.view.viewer, each.rolling.rolls.rolled, each.rolling.rolls.kept
         if words is None or not 1 <= len(rolled) <= 2:
             continue
-        colours = {*"BPRO"} if words[1] == "any performance" else {*words[1].split("/")}
+        colours = {*words[1].split("/")}
         rolls = [*product(*map(faces, rolled))]
         for n, melodies in re.findall(TOLD_ODDS, words[2]):
             spent = int(melodies or 0)
