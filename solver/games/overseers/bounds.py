@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import permutations, product
 
 from ....models.bag import HOLE
@@ -11,13 +11,13 @@ from ....models.core import View
 from ....models.overseers.box import Kind
 from ....models.overseers.clues import DISCARD
 from ....models.overseers.state import State
-from ....models.overseers.text import KINDS, SPOT_NAMES
+from ....models.overseers.text import KINDS
 from ....models.words import Words, in_points, listed, say
 from ...engine.sweep import TooManyStates
 from .draft import Draft
 from .passes import Pass
 from .reckoning import Reckoning
-from .using import Use, uses
+from .using import uses
 from .worlds import Worlds
 
 Reach = Mapping[str, Mapping[tuple[Kind, ...], Set[int]]]
@@ -29,42 +29,36 @@ FEW = 3
 """So many ways of hidden cards are told."""
 
 
-def reach(view: View[State], well_used: bool = False) -> Reach:
+def reach(view: View[State]) -> Reach:
     """Return what all can have while rows lie hidden; nothing if the deals are too many to tell.
 
-    If that is `well_used`, who used a power used it for the most points. A card that Gan added may
-    be any that can have been discarded and that is left: beside it, this may be more than can be.
+    A card that Gan added may be any that can have been discarded and that is left: beside it, this
+    may be more than can be.
     """
     try:
         worlds = Worlds(Pass(Draft.of(view), None, COUNTED))
         players = [each.player for each in worlds.draft.holders]
-        return {each: dict(_ways(view.state, worlds, each, well_used)) for each in players}
+        return {each: dict(_ways(view.state, worlds, each)) for each in players}
     except TooManyStates:
         return {}
 
 
-def _ways(
-    state: State, worlds: Worlds, player: str, well_used: bool
-) -> Iterator[tuple[tuple[Kind, ...], Set[int]]]:
+def _ways(state: State, worlds: Worlds, player: str) -> Iterator[tuple[tuple[Kind, ...], Set[int]]]:
     known = {laid.spot: laid.kind for laid in state.rows[player] if laid.kind != HOLE}
     down = [laid.spot for laid in state.rows[player] if laid.kind == HOLE]
     added = worlds.draft.model.round.added if player == worlds.draft.model.round.drawer else ""
     drawn = _discarded(worlds) if added in down else [()]
     down.sort(key=lambda spot: spot == added)
     reckoning = Reckoning(state)
-    use = uses(state).get(player)
     hands = [hand for hand, weight in worlds.hands(player).items() if weight]
     seen = Counter(laid.kind for each in state.players for laid in state.rows[each])
     left = Counter(state.box.cards(len(state.players))) - seen
     for hand, more in product(hands, drawn):
         if Counter((*hand, *more)) - left:
             continue
-        orders = {*permutations(hand)} if use else {hand}
+        orders = {*permutations(hand)} if player in uses(state) else {hand}
         rows = ({**known, **dict(zip(down, (*each, *more), strict=True))} for each in orders)
-        if use and well_used:
-            rows = (row for row in rows if use.among(state, row)[2])
-        if found := {reckoning.points(player, row) for row in rows}:
-            yield tuple(sorted((*hand, *more))), found
+        yield tuple(sorted((*hand, *more))), {reckoning.points(player, row) for row in rows}
 
 
 def _discarded(worlds: Worlds) -> list[tuple[Kind, ...]]:
@@ -133,41 +127,6 @@ def passes(reach: Reach, viewer: str, player: str) -> Words | None:
         return None
     values["hidden"] = listed(map(named, more), " / ")
     return say("{player} has more than your {n} only with {hidden} face down", **values)
-
-
-def shown_by(use: Use, state: State, well: Reach, reach: Reach) -> Words | None:
-    """Return what the use of a power shows of the cards face down, and what the player has then.
-
-    That is what lies there in all ways in which it gives the most points, or the few such ways.
-    """
-    player, ways = use.player, [*well.get(use.player, ())]
-    if not ways or len(ways) == len(reach[player]):
-        return None
-    every, always = (_common(each[player]) for each in (well, reach))
-    hidden = named(tuple((every - always).elements()))
-    if not every - always:
-        if len(ways) > FEW:
-            return None
-        hidden = say("{cards}", cards=listed(map(named, ways), " / "))
-    spot, above = SPOT_NAMES[use.spot].sign, SPOT_NAMES[use.above or use.spot].sign
-    kind = next(laid.kind for laid in state.rows[player] if laid.spot == use.spot)
-    deed = say("{player} tucked {spot} under {above}", player=player, spot=spot, above=above)
-    if not use.above:
-        spot = spot if kind == HOLE else KINDS[kind]
-        deed = say("{player} tilted {spot}", player=player, spot=spot)
-    n, m = least(well, player), most(well, player)
-    only = say("{deed}, which is best only with {hidden} face down", deed=deed, hidden=hidden)
-    if n == m:
-        return say("{only}: then {n}", only=only, n=in_points(n))
-    return say("{only}: then {n} to {m} points", only=only, n=n, m=m)
-
-
-def _common(ways: Iterable[Sequence[Kind]]) -> Counter[Kind]:
-    """Return the cards that are in all of these."""
-    first, *others = map(Counter, ways)
-    for each in others:
-        first &= each
-    return first
 
 
 def named(kinds: Sequence[Kind]) -> Words:

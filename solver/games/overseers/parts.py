@@ -116,10 +116,11 @@ class Parts:
         told = (named if self.differs.either else named or speak)[:1]
         for part in self._that_matter if told else ():
             missed = self._missed(told)
+            seizes = part.source is Source.THEFT and seized(self.pair, part.player)
             new = part.source is Source.CARDS or part.source not in {each.source for each in told}
             few = sum(not self._tells(each) for each in told) < TOLD
             helps = abs(missed) > self.much and missed * made[part] > 0
-            if helps and few and (part.yours or new) and part not in told:
+            if helps and few and (part.yours or new or seizes) and part not in told:
                 told.append(part)
         return told
 

@@ -11,7 +11,7 @@ from ....models.words import Words, figure, in_100, in_points, listed, say, say_
 from ...play.contrast import Clause, joined
 from . import choosing
 from .advice import believed
-from .bounds import ahead, beaten, has_most, least, most, named, passes, reach, shown_by
+from .bounds import ahead, beaten, has_most, least, most, named, passes
 from .effects import Deed
 from .pair import FEW, LEAST, Doing, Pair, Whole
 from .using import uses
@@ -52,7 +52,8 @@ def _standing(pair: Pair, player: str, n: int, card: Kind | None = None) -> Word
     """Return that a player surely has not most, or how likely it has, and with which cards."""
     if (known := beaten(pair.reach, pair.view.viewer, player)) is not None:
         return known
-    if (cause := _cause(pair, player)) is not None:
+    cause = passes(pair.reach, pair.view.viewer, player)
+    if cause is not None and len(str(cause)) <= LONG:
         values = {"cause": cause, "player": player, "n": n}
         return say("{cause}; {player} has most or is tied in {n} of 100 cases", **values)
     seat = pair.state.players.index(player)
@@ -92,15 +93,6 @@ def _sticks(pair: Pair, player: str) -> Iterator[Words]:
         )
     elif accused.difference >= LEAST:
         yield pair.told(accused)
-
-
-def _cause(pair: Pair, player: str) -> Words | None:
-    """Return with what face down a player has more than the viewer, or shows to have it."""
-    use = uses(pair.state).get(player)
-    well_used = reach(pair.view, well_used=True) if use else {}
-    shown = use and shown_by(use, pair.state, well_used, pair.reach)
-    cause = shown or passes(pair.reach, pair.view.viewer, player)
-    return cause if cause is not None and len(str(cause)) <= LONG else None
 
 
 def accusation(often: Words | None, gets: Words | None) -> Words:
@@ -200,7 +192,4 @@ def _denied(pair: Pair) -> Words:
     if cause is not None:
         hidden = dict(cause.values)["hidden"]
         often = say("{clause}, only with {hidden} face down", clause=often, hidden=hidden)
-        well = reach(pair.view, well_used=True)[over[0]] if over[0] in uses(pair.state) else {}
-        if well and min(max(points) for points in well.values()) > own:
-            often = say("{clause}, to which the use of its power points", clause=often)
     return say("denying leaves {n}, or brings a card where {often}", n=n, often=often)

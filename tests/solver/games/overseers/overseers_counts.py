@@ -423,7 +423,6 @@ def _ends(own: View[State], move: Event, against: Event, said: Mapping[str, Any]
 
 CHECKS: Mapping[str, Checked] = {
     "{player} has more than your {n} with": _with_any,
-    "{only}: then {n}": lambda *_: True,  # test_overseers_using
     "nobody can have more than your": _surely_most,
     "you are {n}": _then_leads,
     "you are level": _then_leads,

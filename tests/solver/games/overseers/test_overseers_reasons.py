@@ -115,7 +115,6 @@ RARE = {
     "you are level",
     "{clause}; at the vote",
     "you win only if {player} gives",
-    "{only}: then {n}",
     "robbed, you give",
 }
 
@@ -501,14 +500,12 @@ VIEWS = Path(__file__).parent / "views"
 
 
 def test_where_only_one_can_have_more_the_answer_is_told_with_which_cards() -> None:
-    """Ana copied Benevolence for a point, which is best with two Piety: then it has 29."""
+    """Ana copied Benevolence for a point: with two Piety it has 29."""
     first = ranked(view(read_file(VIEWS / "one-can-have-more.rec"), "Cy"), Budget(iterations=96))[0]
     assert first.action.verb == "denies" and (why := str(first.why))
     assert "denying leaves 12, or brings a card where Ana has more than your 26: in" in why
-    assert (
-        "only with Piety + Piety face down, to which the use of its power points; giving up"
-        " Benevolence + Malice leaves 19" in why
-    )
+    only = "only with Piety + Piety face down"
+    assert f"{only}; giving up Benevolence + Malice leaves 19" in why
 
 
 def test_the_last_theft_that_can_still_win_is_told_apart_from_one_that_cannot() -> None:

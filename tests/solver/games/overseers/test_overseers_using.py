@@ -1,8 +1,7 @@
-"""What a tilt or a copy shows of hidden cards: worlds drawn by it, and what is said of it."""
+"""What a tilt or a copy shows of hidden cards: worlds drawn by it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import islice, permutations
 from math import sqrt
@@ -14,14 +13,12 @@ import pytest
 from aparte.models.core import View
 from aparte.models.overseers.scoring import Holding
 from aparte.models.overseers.state import State, Step
-from aparte.models.overseers.text import KINDS
 from aparte.solver.games.overseers import using
 from aparte.solver.games.overseers.behaviour import Behaviour
-from aparte.solver.games.overseers.bounds import reach, shown_by
 from aparte.solver.games.overseers.imagined import imagined
 from aparte.solver.games.overseers.table import RoundTable
 from aparte.solver.games.overseers.using import BLINDLY, uses
-from tests.reasons import positions, values_of
+from tests.reasons import positions
 
 DRAWN = 1000
 
@@ -85,34 +82,3 @@ def test_worlds_are_as_likely_as_they_make_the_use_of_a_power(
         assert abs(found - weighed) < 4 * (1 / sqrt(DRAWN) + 1 / sqrt(max(few, 1)) / 4)
         sharper += found > fmean(good for _, good in ways) + 0.1
     assert sharper > 1
-
-
-def said() -> Iterator[tuple[View[State], str, str, int, int, list[str]]]:
-    for own in used():
-        well, found = reach(own, well_used=True), reach(own)
-        for player, use in uses(own.state).items():
-            words = shown_by(use, own.state, well, found) if player != own.viewer else None
-            if words is not None:
-                told = values_of(words)
-                only = dict(told["only"].values)["hidden"]
-                yield own, player, str(words), told["n"], told.get("m", told["n"]), str(only)
-
-
-def test_what_a_use_shows_is_so_in_every_deal_in_which_it_is_best() -> None:
-    checked = 0
-    for own, player, _, least, most, hidden in said():
-        seat = own.state.players.index(player)
-        for table in islice(imagined(own, None, Random(3)), 300):
-            if not chance(own, player, table)[1]:
-                continue
-            down = [each.spot for each in own.state.rows[player] if each.kind == "?"]
-            names = [
-                str(KINDS[table.cards.kind[card.kind]])
-                for card in table.rows[seat]
-                if card.spot in down
-            ]
-            ways = [each.split(" + ") for each in hidden.split(" / ")]
-            assert any(all(way.count(one) <= names.count(one) for one in way) for way in ways)
-            assert least <= table.points(seat) <= most
-            checked += 1
-    assert checked > 20
