@@ -1,15 +1,12 @@
 """Battle of the Bards at the command line: the table drawn and told, card sets, whole games."""
 
 import re
-from io import StringIO
 from itertools import islice
 from pathlib import Path
 from random import Random
 
 import pytest
-from rich.console import Console
 
-from aparte.cli.games.bards import board
 from aparte.cli.views import sentences
 from aparte.models.bards.loader import workshop
 from aparte.models.core import TABLE, view
@@ -19,18 +16,13 @@ from aparte.solver.games.bards.worth import WORTHS
 from aparte.solver.play.driver import played
 from tests.aparte_cli import aparte
 from tests.bards_tables import Passing
+from tests.boards import drawn
 from tests.reference.bards import replay
 from tests.tables import blank, prefixes, random_game
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "models" / "bards" / "workshop.toml").read_text(encoding="utf-8")
 PAGE = (ROOT / "docs" / "bards.md").read_text(encoding="utf-8")
-
-
-def drawn(seen, solved=None) -> str:
-    screen = Console(file=StringIO(), width=80, force_terminal=False)
-    screen.print(board(seen, solved))
-    return screen.file.getvalue()
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -1,36 +1,21 @@
 """The board of Les Adresses Jaunes, drawn and told, at every moment of a game."""
 
 import re
-from io import StringIO
 
 import pytest
-from rich.console import Console
 
-from aparte.cli.games.adresses_jaunes import SYMBOLS, board
+from aparte.cli.games.adresses_jaunes import SYMBOLS
 from aparte.cli.views import sentences
 from aparte.cli.views.names import short_names
 from aparte.models.adresses_jaunes import GAME
 from aparte.models.adresses_jaunes.face import FACE, KINDS, city, holding
-from aparte.models.core import TABLE, Record, view
+from aparte.models.core import TABLE, view
 from aparte.models.position import position
-from aparte.models.record import read, write
-from aparte.solver.engine.solve import Solved, solve
+from aparte.solver.engine.solve import solve
+from tests.boards import drawn, renamed
 from tests.tables import prefixes, random_game
 
 LONG = ("Anne-Charlotte_Marie", "Anne-Charlotte_Marthe", "Bo", "Zoë")
-
-
-def drawn(seen: Record, solved: Solved | None = None, width: int = 80) -> str:
-    screen = Console(file=StringIO(), width=width, force_terminal=False)
-    screen.print(board(seen, solved))
-    return screen.file.getvalue()
-
-
-def renamed(record: Record, names: tuple[str, ...]) -> Record:
-    text = write(record)
-    for old, new in zip(record.setup.players, names, strict=False):
-        text = re.sub(rf"\b{old}\b", new[:20], text)
-    return read(text)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -1,20 +1,18 @@
 """The table of Onstage, drawn and told, at every moment of a game."""
 
 import re
-from io import StringIO
 
 import pytest
-from rich.console import Console
 
-from aparte.cli.games.onstage import board
 from aparte.cli.views import sentences
-from aparte.models.core import TABLE, Record, view
+from aparte.models.core import TABLE, view
 from aparte.models.onstage import GAME, Step
 from aparte.models.onstage.face import FACE
 from aparte.models.onstage.text import SUITS
-from aparte.models.record import read, read_file, write
-from aparte.solver.engine.solve import Solved, solve
+from aparte.models.record import read_file
+from aparte.solver.engine.solve import solve
 from tests.aparte_cli import EXAMPLES, aparte
+from tests.boards import drawn, renamed
 from tests.models.onstage.positions import game
 from tests.snapshots import GOLDEN
 from tests.tables import prefixes
@@ -22,22 +20,9 @@ from tests.tables import prefixes
 LONG = ("Anne-Charlotte_Marie", "Anne-Charlotte_Marth", "Bo", "Zoë", "Anne-Charlotte_Lou")
 
 
-def drawn(seen: Record, solved: Solved | None = None) -> str:
-    screen = Console(file=StringIO(), width=80, force_terminal=False)
-    screen.print(board(seen, solved))
-    return screen.file.getvalue()
-
-
-def renamed(record: Record) -> Record:
-    text = write(record)
-    for old, new in zip(record.setup.players, LONG, strict=False):
-        text = re.sub(rf"\b{old}\b", new, text)
-    return read(text)
-
-
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_it_fits_80_columns_and_can_be_told_at_every_line(players: int) -> None:
-    whole = renamed(game(players, players))
+    whole = renamed(game(players, players), LONG)
     for record in [*prefixes(whole)][::11]:
         for viewer in (TABLE, "Bo"):
             seen = view(record, viewer)
@@ -49,7 +34,7 @@ def test_it_fits_80_columns_and_can_be_told_at_every_line(players: int) -> None:
 
 
 def test_the_chances_fit_80_columns_too() -> None:
-    seen = view(renamed(game(5, 2)).until(60), "Bo")
+    seen = view(renamed(game(5, 2), LONG).until(60), "Bo")
     rows = drawn(seen, solve(seen)).splitlines()
     assert max(map(len, rows)) <= 80
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from io import StringIO
 from pathlib import Path
 from random import Random
 
 import pytest
-from rich.console import Console
 
-from aparte.cli.games.overseers import board
 from aparte.cli.views import sentences
 from aparte.models.core import Record, View, complete, view
 from aparte.models.overseers import Step
@@ -23,6 +20,7 @@ from aparte.solver.games.overseers.passes import Pass
 from aparte.solver.games.overseers.sampling import Sampler
 from aparte.solver.games.overseers.worlds import Worlds
 from tests.aparte_cli import aparte
+from tests.boards import drawn
 from tests.models.overseers.scenes import at_random
 from tests.tables import blank
 
@@ -244,9 +242,7 @@ def test_chances_fit_a_narrow_terminal(
     seen = before_a_vote(players)
     monkeypatch.setattr("aparte.solver.games.overseers.reading.Pass", refused)
     monkeypatch.setattr("aparte.solver.games.overseers.pruned.KEPT", 20)
-    screen = Console(file=StringIO(), width=80, force_terminal=False)
-    screen.print(board(seen, solve(seen, 0.5)))
-    shown = screen.file.getvalue()  # type: ignore[attr-defined]
+    shown = drawn(seen, solve(seen, 0.5))
     assert max(map(len, shown.splitlines())) <= 80
     assert re.search(r"0[.,]\d\d +0[.,]\d\d", shown)  # numbers stay whole
 

@@ -19,21 +19,11 @@ from aparte.sessions.reviewable import found_out, seats_of, tasks
 from aparte.solver.play.coach import Budget
 from aparte.solver.play.contrast import Clause
 from aparte.solver.play.judging import Judged, judged
-from tests.starts import few_deals
+from tests.starts import CHOICES, soon
 from tests.tables import random_game
 
+__all__ = ["soon"]
 GOLDEN = Path(__file__).parents[1] / "golden"
-FEW = 9
-"""How many choices are judged here."""
-
-
-@pytest.fixture(autouse=True)
-def soon(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> Iterator[None]:
-    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
-    monkeypatch.setattr(lessons, "BUDGET", Budget(iterations=12))
-    monkeypatch.setattr(review, "tasks", lambda record, seats: tasks(record, seats)[:FEW])
-    with few_deals():
-        yield
 
 
 @cache
@@ -45,7 +35,7 @@ def test_the_costliest_choices_come_first_and_each_once() -> None:
     taught = Lessons(game("overseers"), "Ana")
     found = taught.judged(lambda: False)
     assert found is not None and found.seats == ("Ana",)
-    assert taught.progress == (FEW, FEW)
+    assert taught.progress == (CHOICES, CHOICES)
     given = [each.judged for each in iter(taught.next, None)]
     marked = [each for each in found.decisions if each.mark]
     assert given == sorted(marked, key=lambda each: -each.cost)[:MOST] and given

@@ -14,12 +14,11 @@ from rich.console import Console
 from rich.terminal_theme import SVG_EXPORT_THEME
 from rich.text import Text
 
-from aparte.models.record import write_event
 from tests.aparte_cli import FOUR
 from tests.sessions.test_real import Evening
 from tests.tables import random_game
 from tests.web.browser import Opened, chromium, opened
-from tests.web.serving import Served, served, served_real
+from tests.web.serving import go_on, served, served_real
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures" / "host"
 TERMINAL = PICTURES.parent / "terminal.png"
@@ -35,7 +34,7 @@ def main(wanted: list[str]) -> None:
     with chromium() as browser:
         for game in [each for each in wanted or GAMES if each in GAMES]:
             with served(game, 4 if game != "bards" else 3, 3) as table:
-                _play_until_asked(table, GAMES[game])
+                go_on(table, 0, GAMES[game])
                 phones = {
                     player: opened(
                         browser, table.address(player), ("en", "fr")[n % 2], n % 2 == 1, PHONE
@@ -58,20 +57,6 @@ def main(wanted: list[str]) -> None:
             _take_terminal(browser)
 
 
-def _play_until_asked(table: Served, least: int) -> None:
-    """Let a bot make at least so many moves for all, until Ana is asked."""
-    host, rng, made = table.live.hosting, Random(3), 0
-    bot = host.pieces.makers["greedy"]()
-    while not host.over and (made < least or "Ana" not in host.awaited()):
-        question = host.question(host.awaited()[0])
-        assert question is not None
-        line = write_event(question.view, bot.choose(question.view, rng).event)
-        table.on_loop(lambda q=question, t=line: host.choose(q.view.viewer, q.key, t))
-        table.on_loop(host.go_on)
-        made += 1
-    table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
-
-
 def _take_real(browser: Any) -> None:
     """Take a picture of somebody who taps in the own hand."""
     with served_real("onstage") as table:
@@ -91,7 +76,7 @@ def _take_real(browser: Any) -> None:
 def _take_chances(browser: Any) -> None:
     """Take a picture of the map of what nobody holds."""
     with served("adresses-jaunes", 4, 3) as table:
-        _play_until_asked(table, 6)
+        go_on(table, 0, 6)
         phone = opened(browser, table.address("Ana"), size=PHONE)
         phone.page.locator("#whispers > summary").click()
         phone.page.locator("[data-whisper=chances]").click()
@@ -103,7 +88,7 @@ def _take_chances(browser: Any) -> None:
 def _take_lesson(browser: Any) -> None:
     """Take a picture of what is said of a choice that was made once more."""
     with served("onstage", 3, 3) as table:
-        _play_until_asked(table, 10**6)
+        go_on(table, 0, 10**6)
         phone = opened(browser, table.address("Ana"), size=PHONE)
         phone.page.goto(f"{table.origin}/seat/lesson")
         phone.page.locator(".ways form button").first.click(timeout=60_000)

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
+from random import Random
 from socket import socket
 from typing import Any
 from urllib.parse import urlencode
 
 from aparte.models.core import HANDS, Record
 from aparte.models.games import game_named
+from aparte.models.record import write_event
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.pieces import DealtPieces
@@ -226,3 +228,18 @@ def served_record(record: Record, name: str = "1") -> Iterator[Served]:
     hosting = Hosting(ledger, DealtPieces(bots(record.game.name)))
     with serving(hosting, ledger, name) as found:
         yield found
+
+
+def go_on(table: Served, made: int, most: int) -> int:
+    """Let a bot move for all until `most` moves are made, and Ana is asked."""
+    host, rng = table.live.hosting, Random(3)
+    bot = host.pieces.makers["greedy"]()
+    while not host.over and (made < most or "Ana" not in host.awaited()):
+        question = host.question(host.awaited()[0])
+        assert question is not None
+        line = write_event(question.view, bot.choose(question.view, rng).event)
+        table.on_loop(lambda q=question, t=line: host.choose(q.view.viewer, q.key, t))
+        table.on_loop(host.go_on)
+        made += 1
+    table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
+    return made

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 
-from aparte.models.record import write_event
 from aparte.sessions.seats import WATCH
 from tests.web.browser import Opened, chromium, is_for_all, needs_browser, opened
-from tests.web.serving import Served, served
+from tests.web.serving import go_on, served
 
 pytestmark = [pytest.mark.web, needs_browser]
 
@@ -28,21 +26,6 @@ WHISPERED = "() => !document.getElementById('whispered').textContent.endsWith('â
 def browser() -> Any:
     with chromium() as browser:
         yield browser
-
-
-def go_on(table: Served, made: int, most: int) -> int:
-    """Let a bot move for all until `most` moves are made, and Ana is asked."""
-    host, rng = table.live.hosting, Random(3)
-    bot = host.pieces.makers["greedy"]()
-    while not host.over and (made < most or "Ana" not in host.awaited()):
-        question = host.question(host.awaited()[0])
-        assert question is not None
-        line = write_event(question.view, bot.choose(question.view, rng).event)
-        table.on_loop(lambda q=question, t=line: host.choose(q.view.viewer, q.key, t))
-        table.on_loop(host.go_on)
-        made += 1
-    table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
-    return made
 
 
 def lies_over(phone: Opened, where: object) -> None:

@@ -6,7 +6,6 @@ import asyncio
 import re
 import threading
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from html import escape
@@ -18,37 +17,26 @@ from aparte.contract.exchange import Exchanges
 from aparte.models.core import TABLE, Record, view
 from aparte.models.games import face_of
 from aparte.models.record import write_event
-from aparte.sessions import lessons, review
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.lessons import Lessons
 from aparte.sessions.pieces import DealtPieces
 from aparte.sessions.reviewable import tasks
 from aparte.sessions.seats import WATCH
-from aparte.solver.play.coach import Budget, bots, choices
+from aparte.solver.play.coach import bots, choices
 from aparte.web.thinking import Stop
-from tests.starts import few_deals
+from tests.starts import CHOICES, soon
 from tests.tables import random_game
 from tests.web.attacking import Table
 from tests.web.serving import Answer, Phone, served_record
 from tests.web.test_thinking import WAIT, Blocked, ending
 
-FEW = 9
-"""How many choices are judged here."""
+__all__ = ["soon"]
 SEEDS = {"onstage": 3, "adresses-jaunes": 3, "overseers": 3, "bards": 7}
 """Games in which some of the choices judged are surely mistakes, as far as few worlds tell."""
 GAMES = tuple(SEEDS)
 LIGHT = 150_000
 HOME = "/seat/lesson"
-
-
-@pytest.fixture(autouse=True)
-def soon(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> Iterator[None]:
-    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
-    monkeypatch.setattr(lessons, "BUDGET", Budget(iterations=12))
-    monkeypatch.setattr(review, "tasks", lambda record, seats: tasks(record, seats)[:FEW])
-    with few_deals():
-        yield
 
 
 @cache
@@ -106,7 +94,7 @@ def test_a_seat_goes_through_its_lessons_without_scripts(name: str) -> None:
         assert lines and len(set(lines)) == len(lines)
         assert "Luck, which is cards, dice" in asked.body and "<polyline" in asked.body
         listed = phone.get(f"{HOME}/all").body
-        assert {int(n) for n in re.findall(r'<li value="(\d+)"', listed)} == {*list(own)[:FEW]}
+        assert {int(n) for n in re.findall(r'<li value="(\d+)"', listed)} == {*list(own)[:CHOICES]}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from tests.starts import soon
 from tests.tables import random_game
 from tests.web.browser import Opened, chromium, is_for_all, needs_browser, opened
 from tests.web.serving import served_record
 from tests.web.test_in_sight import BOXES, apart
 from tests.web.test_keyboard import Keyboard
-from tests.web.test_lessons import GAMES, LIGHT, SEEDS, soon
+from tests.web.test_lessons import GAMES, LIGHT, SEEDS
 
 pytestmark = [pytest.mark.web, needs_browser]
 

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement, product
 from random import Random
 
-from aparte.models.hidden import Because, Count, Fact, Hidden, Only, World, holds
+from aparte.models.hidden import (
+    Because,
+    Claim,
+    Count,
+    Fact,
+    Hidden,
+    Item,
+    Only,
+    World,
+    holds,
+)
 from aparte.models.words import say
 
 PLACES = ("Ana", "Bo", "Cy:1", "Cy:2", "nobody")
@@ -70,6 +80,16 @@ def all_worlds(hidden: Hidden) -> list[World]:
     """Return every world of `hidden`, copies not told apart."""
     return [
         world for world in every_way(hidden) if all(holds(fact, world) for fact in hidden.facts)
+    ]
+
+
+def claims(hidden: Hidden, items: Iterable[Item]) -> list[Claim]:
+    """Return all that can be claimed about `items`, pieces or traits."""
+    return [
+        Claim(item, name, holds)
+        for item in items
+        for name in hidden.names
+        for holds in (True, False)
     ]
 
 

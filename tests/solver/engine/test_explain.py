@@ -25,19 +25,10 @@ from aparte.solver.engine.explain import (
 from aparte.solver.engine.hitting import HittingSets, TooHard
 from aparte.solver.engine.thought import claims_in_words
 from aparte.solver.engine.work import Unsettled
-from tests.solver.engine.small import Brute, all_worlds, like_a_game, small_model
+from tests.solver.engine.small import Brute, all_worlds, claims, like_a_game, small_model
 from tests.tables import random_game
 
 Model = Callable[[Random], Hidden]
-
-
-def claims(hidden: Hidden) -> list[Claim]:
-    return [
-        Claim(item, name, holds)
-        for item in hidden.items
-        for name in hidden.names
-        for holds in (True, False)
-    ]
 
 
 def against(hidden: Hidden, claim: Claim) -> Hidden:
@@ -51,7 +42,7 @@ def test_proofs_are_the_smallest_and_earliest(model: Model, seed: int) -> None:
     brute = Brute(hidden)
     if brute.smallest() is not None:
         return
-    for claim in claims(hidden):
+    for claim in claims(hidden, hidden.items):
         found = explain(hidden, claim)
         expected = brute.smallest(claim.denied().fact(hidden))
         if expected is None:
@@ -99,7 +90,7 @@ def test_conflicts_are_the_smallest_and_earliest(seed: int) -> None:
     assert isinstance(found, Conflict)
     assert found.exact_minimum
     assert found.lines == expected
-    everything = explain(hidden, claims(hidden)[0])
+    everything = explain(hidden, claims(hidden, hidden.items)[0])
     assert everything == found
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +16,7 @@ from aparte.solver.engine.fitting import fault_of
 from aparte.solver.engine.reading import reader_of
 from aparte.solver.engine.repair import WORK, Repairs, _Workshop, repairs_of, worlds_left
 from aparte.solver.engine.work import SECOND, Work
-from tests.aparte_cli import EXAMPLES, environment
+from tests.aparte_cli import EXAMPLES, same_always
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 LONG = 60 * SECOND
@@ -193,13 +191,7 @@ for work in (5_000, 20_000):
 
 
 def test_the_same_repairs_are_found_in_every_process() -> None:
-    asked = [sys.executable, "-c", LIMITED]
-    once, again = (
-        subprocess.run(asked, env=environment(PYTHONHASHSEED=seed), capture_output=True, text=True)
-        for seed in ("1", "2")
-    )
-    assert (once.returncode, once.stderr) == (0, "")
-    assert once.stdout == again.stdout
+    assert same_always(LIMITED)
 
 
 @pytest.mark.parametrize("name", ["adresses-jaunes-3", "onstage-en-3", "overseers-3"])

@@ -13,7 +13,7 @@ from aparte.models.words import say
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.explain import Proof, Refuted, explain, prove_all
 from aparte.solver.engine.steps import chain, chains
-from tests.solver.engine.small import Brute, all_worlds, like_a_game, small_model
+from tests.solver.engine.small import Brute, all_worlds, claims, like_a_game, small_model
 from tests.solver.engine.test_steps import check
 
 Model = Callable[[Random], Hidden]
@@ -36,15 +36,6 @@ def with_traits(model: Model, seed: int, sought: bool = False) -> Hidden:
     return replace(hidden, traits=traits)
 
 
-def claims(hidden: Hidden) -> list[Claim]:
-    return [
-        Claim(trait, name, there)
-        for trait in hidden.traits
-        for name in hidden.names
-        for there in (True, False)
-    ]
-
-
 @MODELS
 @pytest.mark.parametrize("seed", range(24))
 def test_proofs_about_a_trait_are_the_smallest_and_earliest(model: Model, seed: int) -> None:
@@ -52,7 +43,7 @@ def test_proofs_about_a_trait_are_the_smallest_and_earliest(model: Model, seed: 
     brute = Brute(hidden)
     if brute.smallest() is not None:
         return
-    for claim in claims(hidden):
+    for claim in claims(hidden, hidden.traits):
         found = explain(hidden, claim)
         expected = brute.smallest(claim.denied().fact(hidden))
         if expected is None:
@@ -79,7 +70,7 @@ def test_what_is_sought_follows_of_a_trait_where_it_does_of_no_piece(
     assert found.status == plain.status
     expected = [
         claim
-        for claim in claims(hidden)
+        for claim in claims(hidden, hidden.traits)
         if claim.holds
         and claim.place in hidden.names_for(claim.item)
         and worlds

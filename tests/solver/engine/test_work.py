@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable
 from math import inf
 
@@ -17,7 +15,7 @@ from aparte.solver.engine.explain import Proof, conflict, explain, prove_all
 from aparte.solver.engine.solve import proofs, solve, stepped
 from aparte.solver.engine.steps import chains, clash, laid_open
 from aparte.solver.engine.work import Unsettled, Work
-from tests.aparte_cli import EXAMPLES, environment
+from tests.aparte_cli import EXAMPLES, same_always
 
 FILE = EXAMPLES / "explaining" / "adresses-jaunes-sums.rec"
 
@@ -82,13 +80,7 @@ for work in (100, 600, 3000):
 
 
 def test_thinking_comes_as_far_in_every_process() -> None:
-    asked = [sys.executable, "-c", LIMITED]
-    once, again = (
-        subprocess.run(asked, env=environment(PYTHONHASHSEED=seed), capture_output=True, text=True)
-        for seed in ("1", "2")
-    )
-    assert (once.returncode, once.stderr) == (0, "")
-    assert once.stdout == again.stdout
+    assert same_always(LIMITED)
 
 
 def test_more_work_proves_more(seen: View) -> None:
