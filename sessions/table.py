@@ -38,7 +38,7 @@ from .answers import Refused, refusal
 from .awaited import awaited, begun, board, example, firsts, tacit, unsaid, whole_line
 from .calls import Called, calls_now
 from .companion import BEGUN
-from .doubt import NO, Doubt, Left, Listener, one_text, perhaps, tells_deed, told_ways
+from .doubt import NAMED, NO, Doubt, Left, Listener, one_text, perhaps, tells_deed, told_ways
 from .errors import BadRequest
 from .fixing import Fixing, Noted, begins_there, continued, correcting, is_typed, noted, unlike
 from .helping import is_agreed, kinds_of, levels_of, with_help
@@ -310,7 +310,7 @@ class Table:
             if (miscounted := self._miscounted(text)) is not None:
                 return miscounted
             if (said := self._cut_off(text)) is not None:
-                return self._ask_rest(said, text, say("Which? {words}", words=error.words))
+                return self._ask_rest(said, text, self._which(said))
             short = len(text.replace(HOLE, f" {HOLE} ").split()) <= GUESSED
             if short and is_readable(self.record, text, self._tell):
                 line = Line(self.record.last + 1, None)
@@ -432,6 +432,15 @@ class Table:
             if 0 <= n < len(each.words) and [each.actor, each.verb, *each.words[:n]] == told:
                 return replace(each, words=each.words[:n], outcome=())
         return None
+
+    def _which(self, said: Event) -> Words:
+        """Return the question what comes next in the choice of which only `said` was told."""
+        n, coming = len(said.words), turn(self.record)
+        ways = coming if isinstance(coming, tuple) else ()
+        found = [e.words[n] for e in ways if replace(e, words=e.words[:n], outcome=()) == said]
+        told = [worded(self.record, word) for word in dict.fromkeys(found)]
+        more = ["…"] if len(told) > NAMED else []
+        return say("Which? {words}", words=listed([*told[:NAMED], *more], " | "))
 
     def _ask_rest(self, said: Event, text: str, words: Words) -> Asked:
         """Return the question for the rest of the first line of `text`, of which only `said` is."""

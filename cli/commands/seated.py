@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import typer
 
@@ -97,21 +98,26 @@ def _how(error: TableError, saved: Saved) -> TableError:
     return TableError(words)
 
 
+class _Part(NamedTuple):
+    """What was typed so far of a line that is not whole, its pieces, the question for the rest."""
+
+    text: str
+    pieces: frozenset[str]
+    more: Words
+
+
 class _Hand:
     """Asks a player at a terminal for the pieces that only they have seen.
 
-    `answers` are the lines that were told whole, by the number of the line before.
+    `answers` are the lines that were told whole, by the number of the line before, each with the
+    parts before its last.
     """
 
     def __init__(self, noted: Record, terminal: Terminal) -> None:
-        self.answers = dict[int, Event]()
+        self.answers = dict[int, tuple[Event, list[_Part]]]()
         self._noted = noted
-        self._told = ""
-        """What was typed of a line that is not whole yet."""
-        self._pieces = set[str]()
-        """The pieces that it told."""
-        self._more: Words | None = None
-        """The question for the rest of that line."""
+        self._parts: list[_Part] = []
+        """The parts that were told of the line that is asked for."""
         self._back = False
         """Whether the last answer was taken back."""
         self._desk = LinePrompt(
@@ -126,7 +132,7 @@ class _Hand:
     def told(self, begun: Record, event: Event, behind: Sequence[Event]) -> Event:
         """Return `event` with its pieces; raises InputEnded, _Again."""
         if begun.last in self.answers:
-            return self.answers[begun.last]
+            return self.answers[begun.last][0]
         if not (self.answers or self._back):
             print_words(
                 say(
@@ -138,15 +144,16 @@ class _Hand:
         asked = asked or say("{told}. Which?", told=sentence(begun, event))
         n = (*event.words, *event.outcome).count(HOLE)
         question = say("{question} ({n}; help, or quit) ", question=asked, n=n)
-        self._told, self._pieces, self._more, self._back = "", set(), None, False
+        self._back = False
         while not self._back:
-            typed = self._desk.ask_once(self._more or question)
+            typed = self._desk.ask_once(self._parts[-1].more if self._parts else question)
             if typed is None:
                 continue
             if not typed or bare(typed) in spellings(NO, tell):
                 self._drop()
             elif (answer := self._heard(begun, event, behind, typed)) is not None:
-                self.answers[begun.last] = answer
+                self.answers[begun.last] = answer, self._parts
+                self._parts = []
                 return answer
         raise _Again
 
@@ -158,13 +165,14 @@ class _Hand:
         None if some are missing, or something is wrong with them: that is told.
         """
         wrong: Words | None = None
-        for text in dict.fromkeys((f"{self._told} {typed}".strip(), typed)):
+        before, pieces, _ = self._parts[-1] if self._parts else _Part("", frozenset(), LEFT)
+        for text in dict.fromkeys((f"{before} {typed}".strip(), typed)):
             try:
                 return told(self._noted, begun, event, behind, text, tell)
             except TooFew as short:
-                if self._pieces <= {*short.pieces}:
-                    self._told, self._pieces = text, {*short.pieces}
-                    self._more = say("{words} (help, or quit) ", words=short.words)
+                if pieces <= {*short.pieces}:
+                    more = say("{words} (help, or quit) ", words=short.words)
+                    self._parts.append(_Part(text, frozenset(short.pieces), more))
                     return None
             except TableError as error:
                 wrong = wrong or error.words
@@ -174,15 +182,18 @@ class _Hand:
 
     def _drop(self) -> None:
         """Drop what was told of a line so far."""
-        if self._told:
+        if self._parts:
             print_words(LEFT)
-        self._told, self._pieces, self._more = "", set(), None
+        self._parts = []
 
     def _undo(self) -> None:
-        if self._told:
+        """Take back the part that was told last, of this line or of the one before."""
+        if len(self._parts) > 1:
+            self._parts.pop()
+        elif self._parts:
             self._drop()
         elif self.answers:
-            self.answers.popitem()
+            _, (_, self._parts) = self.answers.popitem()
             self._back = True
         else:
             print_words(say("There is nothing to take back."))

@@ -171,7 +171,9 @@ class AdressesJaunes(Game[State]):
         for tile in named:
             if tile in state.cubes:
                 raise IllegalAction("AJ-1", say("{tile} lies face up", tile=tile))
-            if tile in seen or named.count(tile) > 1:
+            if named.count(tile) > 1:
+                raise IllegalAction("AJ-1", say("{piece} stands here a second time", piece=tile))
+            if tile in seen:
                 words = say("{piece} is no longer there to be drawn", piece=tile)
                 raise IllegalAction("AJ-1", words)
 

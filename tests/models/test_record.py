@@ -100,7 +100,7 @@ def test_wrong_notation_names_line_column_and_what_was_expected(
     ("text", "line", "said"),
     [
         (DEALT.replace("1T 2T 3P 7R", "1T 2T 3P 4R"), 6, "4R lies face up"),
-        (DEALT.replace("1T 2T 3P 7R", "1T 1T 3P 7R"), 6, "no longer there"),
+        (DEALT.replace("1T 2T 3P 7R", "1T 1T 3P 7R"), 6, "1T stands here a second time"),
         (DEALT.replace("1T 2T 3P 7R", "1T 2T 3P"), 6, "4 pieces belong here, not 3"),
         (DEALT.replace("deal Bo ????", "deal Bo ?????"), 7, "4 pieces belong here, not 5"),
         (DEALT.replace("deal Bo ????\n", ""), 7, "'deal Bo' must come here"),

@@ -226,7 +226,7 @@ def test_pieces_are_told_in_parts_and_what_has_been_played_is_none_of_them(tmp_p
     home = str(tmp_path)
     up = "1\nb1 g3 k1 p2 b2 p1 k3 g2 p3 b3 g1 k2\nana\nb8 6 3\n"
     aparte("table", "onstage", "--players", "Ana,Bo,Cy", typed=f"{up}quit\n", APARTE_HOME=home)
-    hand = "b8/b9 k9/b9 k9 k4 p4/no/b9 k9 k4/p4 b9/p4 p9 zz/p4 p9 k8 k7/g4 g5 g6 g7"
+    hand = "b8/b9 k9/b9 k9 k4 p4/no/b9 k9 k4/p4 b9/k8/undo/p4 p9 zz/p4 p9 k8 k7/g4 g5 g6 g7"
     typed = f"help/now/board/lines/undo/{hand}/quit".replace("/", "\n")
     printed = aparte("resume", "1", "--seat", "Ana", typed=typed, APARTE_HOME=home).stdout
     told = " ".join(printed.split())
@@ -237,6 +237,7 @@ def test_pieces_are_told_in_parts_and_what_has_been_played_is_none_of_them(tmp_p
         "that does not fit: Ana has laid B8♦ (B8 stands here a second time)",
         "p4 b9 B9 stands here a second time So far: K4 K9 B9. And 8 more?",
         "So far: K4 K9 P4 B9. And 7 more? (help, or quit) no The line was left out.",
+        "So far: K4 K8 K9 B9. And 7 more? (help, or quit) undo So far: K4 K9 B9. And 8 more?",
         "Ana: K♠ 4 7 8 9 P♥ 4 9 B♦ 9 G♣ 4 5 6 7",
     ):
         assert words in told
@@ -263,9 +264,10 @@ def test_what_was_told_last_is_taken_back_at_the_next_question(tmp_path: Path) -
     laid = [number for number, event in whole.events if event.verb == "shows"][3]
     record.write_text(write(view(whole.until(laid), TABLE)), "utf-8")
     aparte("import", record, APARTE_HOME=home)
-    typed = "h p\nundo\nb h\nm b\nquit\n"
+    typed = "h\np\nundo\nundo\nb h\nm b\nquit\n"
     printed = aparte("resume", "1", "--seat", "Ana", typed=typed, APARTE_HOME=home).stdout
     assert printed.count("Which cards are in the bottom row of Ana?") == 2
+    assert printed.count("So far: H. And 1 more?") == 2
     assert "1 piece belongs here, not 2" in printed
 
 

@@ -724,8 +724,14 @@ def test_of_a_verb_alone_people_are_asked_what_it_was() -> None:
     seen = view(random_game("bards", 3, 7), TABLE)
     number, steals = next(each for each in seen.events if each[1].verb == "steals")
     table = Table(Ledger(seen.until(number - 1), {}, "1"))
-    for text in (f"{steals.actor} steals", steals.words[0]):
-        assert isinstance(table.typed(text), Asked)
+    moves = turn(table.record)
+    assert isinstance(moves, tuple)
+    ways = [each.words for each in moves if each.verb == "steals"]
+    for text, said in ((f"{steals.actor} steals", ()), (steals.words[0], steals.words[:1])):
+        asked, n = table.typed(text), len(said)
+        most = [*dict.fromkeys(words[n] for words in ways if words[:n] == said)]
+        told = " | ".join([*most[:4], *(["…"] if len(most) > 4 else [])])
+        assert isinstance(asked, Asked) and str(asked.words) == f"Which? {told}"
     assert isinstance(table.typed(" ".join(steals.words[1:])), Kept)
     assert dict(table.record.events)[number] == steals
 

@@ -388,7 +388,7 @@ def test_every_offered_choice_is_legal_and_others_are_not_offered(seed: int) -> 
 
 @pytest.mark.parametrize(
     ("tiles", "why"),
-    [("1P 1P 2T 3T 7P", "1P is no longer there"), ("4P 1T 2T 3T 1P", "4P lies face up")],
+    [("1P 1P 2T 3T 7P", "1P stands here a second time"), ("4P 1T 2T 3T 1P", "4P lies face up")],
 )
 def test_a_tile_is_dealt_once_also_where_other_hands_are_not_seen(tiles: str, why: str) -> None:
     begun = read(
