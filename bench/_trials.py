@@ -11,13 +11,21 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
+from math import sqrt
 from pathlib import Path
+from statistics import stdev
 from typing import Any
 
+from aparte.solver.play.simulate import NORMAL
 from tests.trials import keep, kept
 
 Row = Mapping[str, Any]
 """What came of a trial, with its game, kind, seed and number."""
+
+
+def half_width(values: Sequence[float]) -> float:
+    """Return half of the 95 % interval of the mean of some values, two at the least."""
+    return NORMAL * stdev(values) / sqrt(len(values))
 
 
 @dataclass(frozen=True)

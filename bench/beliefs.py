@@ -1,6 +1,6 @@
 """Which belief about hidden cards comes true at Overseers: that all worlds are alike, or behaviour.
 
-    python -m bench beliefs [--kind NAME ...] [--players N ...] [--deals N] [--first N]
+    python -m bench beliefs [--one NAME] [--kind NAME ...] [--players N ...] [--deals N] [--first N]
                             [--out FILE]
 
 Players of a kind (`_kinds.py`; of `this+that` one is drawn for every seat) play whole games. Before
@@ -14,11 +14,10 @@ the belief is the better one. Deals come from `held_apart.txt`, from number `--f
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
-from math import log, sqrt
-from pathlib import Path
-from statistics import fmean, stdev
+from math import log
+from statistics import fmean
+from typing import Any
 
 from aparte.models.core import Record, View, replay, view
 from aparte.models.overseers.state import State, Step
@@ -28,10 +27,10 @@ from aparte.solver.games.overseers.draft import Draft
 from aparte.solver.games.overseers.passes import Pass
 from aparte.solver.games.overseers.reading import COUNTED
 from aparte.solver.games.overseers.worlds import Worlds
-from aparte.solver.play.simulate import NORMAL
-from tests.trials import keep, kept
 
-from .strangers import STRANGE, play
+from ._kinds import STRANGE
+from ._trials import half_width
+from .strangers import games_of
 
 STRENGTHS = (0.0, 0.25, 0.5, 0.75, 1.0)
 KINDS = ("greedy", "coach", "regular", "anybody", *STRANGE)
@@ -39,27 +38,15 @@ KINDS = ("greedy", "coach", "regular", "anybody", *STRANGE)
 
 def main(arguments: Sequence[str]) -> None:
     """Print how much less surprise each strength brings, for each kind of players."""
-    parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--kind", nargs="*", default=KINDS)
-    parser.add_argument("--players", type=int, nargs="*", default=[3, 4, 5])
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--deals", type=int, default=10)
-    parser.add_argument("--out", type=Path)
-    options = parser.parse_args(arguments)
-    rows = list(kept([options.out] if options.out else []))
-    done = {(row["kind"], row["players"], row["deal"]) for row in rows}
-    numbers = range(options.first, options.first + options.deals)
-    for deal in numbers:
-        for kind in options.kind:
-            for players in options.players:
-                if (kind, players, deal) not in done:
-                    lost = [*losses(*play(None, kind, players, deal))]
-                    rows.append({"kind": kind, "players": players, "deal": deal, "lost": lost})
-                    keep(options.out, rows[-1])
+    options, rows = games_of(arguments, __doc__, KINDS, (3, 4, 5), 10, _lost)
     for kind in (*options.kind, ""):
         here = [row["lost"] for row in rows if kind in ("", row["kind"]) and row["lost"]]
         if len(here) > 1:
             _tell(kind or "all", here)
+
+
+def _lost(record: Record[State], seat: int) -> Mapping[str, Any]:
+    return {"lost": [*losses(record, seat)]}
 
 
 def losses(record: Record[State], seat: int) -> Iterator[Mapping[str, float]]:
@@ -99,5 +86,4 @@ def _tell(kind: str, games: Sequence[Sequence[Mapping[str, float]]]) -> None:
     print(f"{kind}: {len(games)} games, {rows} rows; all worlds alike {alike:.3f}", flush=True)
     for each in STRENGTHS[1:]:
         less = [fmean(row[str(each)] - row["0.0"] for row in game) for game in games]
-        half = NORMAL * stdev(less) / sqrt(len(less))
-        print(f"  strength {each}: {fmean(less):+.3f} ± {half:.3f}", flush=True)
+        print(f"  strength {each}: {fmean(less):+.3f} ± {half_width(less):.3f}", flush=True)

@@ -23,10 +23,10 @@ from time import perf_counter, process_time
 from aparte.models.core import Record, view
 from aparte.models.event import TABLE
 from aparte.models.hidden import Count, Hidden, Only
-from aparte.models.record import new_record
 from aparte.solver.engine.count import Counter
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
+from tests.tables import blank
 
 VIEWS = 200
 PEERS = 600.0
@@ -66,9 +66,8 @@ def games(seed: int) -> Iterator[Record]:
     number = 0
     while True:
         players = NAMES[: 2 + number % 3]
-        tags = (("Game", "adresses-jaunes"), ("Record", "1"), ("Players", " ".join(players)))
         bots = {player: RandomBot() for player in players}
-        yield played(new_record(tags), bots, Random(f"{seed}-{number}"))
+        yield played(blank("adresses-jaunes", players), bots, Random(f"{seed}-{number}"))
         number += 1
 
 

@@ -23,20 +23,21 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import log, sqrt
+from math import log
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev, variance
+from statistics import fmean, variance
 from typing import Any
 
 from aparte.models.core import Record, View
 from aparte.models.games import OWN
 from aparte.solver.play.coach import Bot, Budget, Choice, play_of
 from aparte.solver.play.driver import drawn, played
-from aparte.solver.play.simulate import NAMES, NORMAL, Contest
+from aparte.solver.play.simulate import NAMES, Contest
 from aparte.solver.play.workers import in_order, in_processes
 from tests.trials import keep, kept
 
+from ._trials import half_width
 from ._versions import bot
 
 SEEDS = Path(__file__).with_name("held_apart.txt")
@@ -215,7 +216,7 @@ def _died(number: int) -> Mapping[str, Any]:
 
 def _tell(duel: Duel, rows: Sequence[Mapping[str, Any]], apart: float) -> None:
     leads = [row["lead"] for row in rows]
-    half = NORMAL * stdev(leads) / sqrt(len(leads)) if len(leads) > 1 else 1.0
+    half = half_width(leads) if len(leads) > 1 else 1.0
     known = likelihood(leads, apart)
     verdict = f"no stronger by {apart:.1%}" if known < -SURE else "stronger"
     table = "two teams" if duel.teams else f"{duel.players} players"

@@ -18,12 +18,12 @@ from typing import Any
 from aparte.models.core import Record, view
 from aparte.models.event import TABLE
 from aparte.models.hidden import Claim, Fact, Hidden, Only
-from aparte.models.record import new_record
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.explain import Proof, explain, prove_all
 from aparte.solver.engine.steps import chains, laid_open, path
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
+from tests.tables import blank
 
 VIEWS = 150
 PEERS = 60.0
@@ -78,8 +78,7 @@ def views(rng: Random) -> Iterator[Hidden]:
 
 def game(players: int, rng: Random) -> Record:
     names = NAMES[:players]
-    tags = (("Game", "adresses-jaunes"), ("Record", "1"), ("Players", " ".join(names)))
-    return played(new_record(tags), {name: RandomBot() for name in names}, rng)
+    return played(blank("adresses-jaunes", names), {name: RandomBot() for name in names}, rng)
 
 
 def compare(

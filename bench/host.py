@@ -24,8 +24,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlencode
 
-from aparte.models.games import game_named
-from aparte.models.record import new_record
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import SavedLedger
 from aparte.sessions.pieces import DealtPieces
@@ -33,6 +31,7 @@ from aparte.sessions.seats import Seats
 from aparte.sessions.store import opened
 from aparte.solver.play.coach import bots
 from aparte.solver.play.deal import new_deal, sealed
+from tests.tables import blank
 
 GAME = "onstage"
 PLAYERS = ("Ana", "Bo", "Cy", "Dai")
@@ -169,16 +168,11 @@ async def serve(tables: int, home: str) -> None:
     from aparte.web.live import Live
     from aparte.web.server import listening, server_of
 
-    rules, serving, told = game_named(GAME), [], []
+    serving, told = [], []
     with opened(Path(home) / "games.sqlite3") as store, store.flushed_later():
         for number in range(tables):
-            head = (
-                ("Game", GAME),
-                ("Record", rules.notation.versions[-1]),
-                ("Players", " ".join(PLAYERS)),
-            )
             deal = new_deal(number)
-            ledger = SavedLedger(store, store.add(sealed(new_record(head), deal), {}, deal))
+            ledger = SavedLedger(store, store.add(sealed(blank(GAME, PLAYERS), deal), {}, deal))
             hosting = Hosting(ledger, DealtPieces(bots(GAME)))
             live = Live(hosting, Seats(ledger, PLAYERS), written=lambda: store.safe)
             found = listening("127.0.0.1", 0)

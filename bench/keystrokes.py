@@ -16,12 +16,12 @@ from string import ascii_letters
 
 from aparte.cli.language import spoken
 from aparte.models.core import Event, Record, Roll, TableError, turn, view
-from aparte.models.games import game_named
-from aparte.models.record import new_record, write_event
+from aparte.models.record import write_event
 from aparte.sessions.fixing import is_typed
 from aparte.sessions.typed import events_of
 from aparte.solver.play.coach import bots
 from aparte.solver.play.driver import played
+from tests.tables import blank
 
 NAMES = ("Ana", "Bo", "Cy", "Dai")
 SEEDS = (1, 2)
@@ -46,10 +46,7 @@ class TypedLines:
 
 def game_of_bots(game: str, players: int, seed: int) -> Record:
     """Return a whole game that the bots of `game` have played."""
-    version = game_named(game).notation.versions[-1]
-    head = (("Game", game), ("Record", version), ("Players", " ".join(NAMES[:players])))
-    makers = bots(game)
-    record = new_record(head)
+    makers, record = bots(game), blank(game, players)
     seats = {player: makers["greedy"]() for player in record.setup.players}
     return played(record, seats, Random(seed))
 

@@ -17,19 +17,18 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
-from math import sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 
 from aparte.solver.games.overseers import CoachBot
 from aparte.solver.games.overseers.advice import AT_A_TABLE
 from aparte.solver.games.overseers.behaviour import Behaviour
 from aparte.solver.play.coach import Budget
-from aparte.solver.play.simulate import NORMAL
 from tests.trials import keep, kept
 
 from ._kinds import KINDS, Kind, anybody
+from ._trials import half_width
 from .duel import seeds
 from .strangers import play, shares
 
@@ -94,5 +93,5 @@ def main(arguments: Sequence[str]) -> None:
     (best,) = left
     proof = range(deals.stop, deals.stop + options.proof)
     gains = [each - 1 / players for each in won(best, proof)]
-    half = NORMAL * stdev(gains) / sqrt(len(gains))
-    print(f"{best}: gains {fmean(gains):+.3f} ± {half:.3f} in {len(gains)} other deals", flush=True)
+    told = f"{fmean(gains):+.3f} ± {half_width(gains):.3f}"
+    print(f"{best}: gains {told} in {len(gains)} other deals", flush=True)

@@ -13,12 +13,12 @@ the next run goes on from there.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
-from math import sqrt
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 from aparte.models.core import Record
@@ -26,11 +26,12 @@ from aparte.models.overseers.state import State
 from aparte.solver.games.overseers.advice import AT_A_TABLE
 from aparte.solver.play.coach import Bot
 from aparte.solver.play.driver import drawn, played
-from aparte.solver.play.simulate import NORMAL, Contest
+from aparte.solver.play.simulate import Contest
 from tests.trials import keep, kept
 
 from . import _versions
 from ._kinds import KINDS, STRANGE, Kind, table
+from ._trials import half_width
 from .duel import seeds
 
 DEALS = 20
@@ -38,33 +39,47 @@ DEALS = 20
 
 def main(arguments: Sequence[str]) -> None:
     """Play what is asked for, and print the share of each kind and number of players."""
-    parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--one", default="coach")
-    parser.add_argument("--kind", nargs="*", default=[*STRANGE, *KINDS])
-    parser.add_argument("--players", type=int, nargs="*", default=[3, 4, 5, 6])
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--deals", type=int, default=DEALS)
-    parser.add_argument("--out", type=Path)
-    options = parser.parse_args(arguments)
-    rows = list(kept([options.out] if options.out else []))
-    done = {tuple(row[name] for name in ("one", "kind", "players", "deal")) for row in rows}
-    for deal in range(options.first, options.first + options.deals):
-        for players in options.players:
-            for kind in options.kind:
-                if (options.one, kind, players, deal) not in done:
-                    head = {"one": options.one, "kind": kind, "players": players, "deal": deal}
-                    rows.append({**head, **shares(*play(options.one, kind, players, deal))})
-                    keep(options.out, rows[-1])
-    numbers = range(options.first, options.first + options.deals)
+    kinds = (*STRANGE, *KINDS)
+    options, rows = games_of(arguments, __doc__, kinds, (3, 4, 5, 6), DEALS, shares, one="coach")
     for players in options.players:
-        here = [
-            row for row in rows
-            if row["one"] == options.one and row["players"] == players
-            and row["deal"] in numbers and row["kind"] in options.kind
-        ]  # fmt: skip
+        here = [row for row in rows if row["players"] == players]
         for kind in options.kind:
             _tell(f"{players} players, {kind}", [row for row in here if row["kind"] == kind])
         _tell(f"{players} players, all together", here)
+
+
+def games_of(
+    arguments: Sequence[str],
+    about: str | None,
+    kinds: Sequence[str],
+    players: Sequence[int],
+    deals: int,
+    told: Callable[[Record[State], int], Mapping[str, Any]],
+    one: str | None = None,
+) -> tuple[Namespace, Sequence[Mapping[str, Any]]]:
+    """Play the games that `arguments` ask for, if they are not kept; return what is `told` of each.
+
+    It is told of a game and the seat that One has, or that is drawn by lot where One is nobody.
+    """
+    parser = ArgumentParser(description=about)
+    parser.add_argument("--one", default=one)
+    parser.add_argument("--kind", nargs="*", default=kinds)
+    parser.add_argument("--players", type=int, nargs="*", default=players)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--deals", type=int, default=deals)
+    parser.add_argument("--out", type=Path)
+    options = parser.parse_args(arguments)
+    names = ("one", "kind", "players", "deal")
+    there = kept([options.out] if options.out else [])
+    done = {tuple(map(row.get, names)): row for row in there}
+    rows = []
+    for deal in range(options.first, options.first + options.deals):
+        for each in product((options.one,), options.kind, options.players, (deal,)):
+            if each not in done:
+                done[each] = {**dict(zip(names, each, strict=True)), **told(*play(*each))}
+                keep(options.out, done[each])
+            rows.append(done[each])
+    return options, rows
 
 
 def play(one: str | Kind | None, kind: str, players: int, deal: int) -> tuple[Record[State], int]:
@@ -105,6 +120,5 @@ def _tell(name: str, rows: Sequence[Mapping[str, Any]]) -> None:
         values = [fmean(each) for each in by_deal.values()]
         if len(values) < 2:
             continue
-        half = NORMAL * stdev(values) / sqrt(len(values))
-        told.append(f"{key} {fmean(values):{form}} ± {half:{form.lstrip('+')}}")
+        told.append(f"{key} {fmean(values):{form}} ± {half_width(values):{form.lstrip('+')}}")
     print("; ".join(told), flush=True)

@@ -18,11 +18,9 @@ before which the seat has seen how people vote. The `--first` is number 0, unles
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from math import fsum, log, pi, sqrt
-from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -32,10 +30,9 @@ from aparte.models.overseers.scoring import points
 from aparte.models.overseers.state import State, Step
 from aparte.solver.games.overseers.accusing import DEALS, ballot, risks
 from aparte.solver.games.overseers.voting import Voting
-from aparte.solver.play.simulate import NORMAL
-from tests.trials import keep, kept
 
-from .strangers import play
+from ._trials import half_width
+from .strangers import games_of
 
 FITTED = (
     "collects+takes points+soon admits+goes by what shows+copies+random",
@@ -51,38 +48,17 @@ BINS = 10
 
 def main(arguments: Sequence[str]) -> None:
     """Print how well the chances of each kind and number of players came true."""
-    parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--one")
-    parser.add_argument("--kind", nargs="*", default=[*FITTED, *APART])
-    parser.add_argument("--players", type=int, nargs="*", default=[3, 4, 5, 6])
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--deals", type=int, default=20)
-    parser.add_argument("--out", type=Path)
-    options = parser.parse_args(arguments)
-    rows = list(kept([options.out] if options.out else []))
-    done = {tuple(row[name] for name in ("one", "kind", "players", "deal")) for row in rows}
-    numbers = range(options.first, options.first + options.deals)
+    options, rows = games_of(arguments, __doc__, (*FITTED, *APART), (3, 4, 5, 6), 20, _votes)
     for kind in options.kind:
-        for players in options.players:
-            for deal in numbers:
-                if (options.one, kind, players, deal) not in done:
-                    head = {"one": options.one, "kind": kind, "players": players, "deal": deal}
-                    game = play(options.one, kind, players, deal)
-                    rows.append({**head, "votes": [*votes(*game)]})
-                    keep(options.out, rows[-1])
-    for kind in options.kind:
-        here = [
-            row["votes"]
-            for row in rows
-            if row["kind"] == kind
-            and row["one"] == options.one
-            and row["players"] in options.players
-            and row["deal"] in numbers
-        ]
+        here = [row["votes"] for row in rows if row["kind"] == kind]
         if len(here) > 1:
             _tell(kind, here)
             _tell(f"{kind}, first votes", [votes[:1] for votes in here])
             _tell(f"{kind}, later votes", [votes[1:] for votes in here])
+
+
+def _votes(record: Record[State], seat: int) -> Mapping[str, Any]:
+    return {"votes": [*votes(record, seat)]}
 
 
 def votes(record: Record[State], seat: int) -> Iterator[Mapping[str, Any]]:
@@ -123,8 +99,8 @@ def _tell(kind: str, games: Sequence[Sequence[Mapping[str, Any]]]) -> None:
         print(f"  {name}: {_binned(pairs)}")
     for name in ("chances", "counted"):
         losses = [fmean(_loss(each, name) for each in votes) for votes in games]
-        half = NORMAL * stdev(losses) / sqrt(len(losses))
-        print(f"  log loss, {name}: {fmean(losses):.3f} ± {half:.3f} of equal chances", flush=True)
+        told = f"{fmean(losses):.3f} ± {half_width(losses):.3f} of equal chances"
+        print(f"  log loss, {name}: {told}", flush=True)
 
 
 def _binned(pairs: Sequence[tuple[float, bool]]) -> str:
