@@ -9,6 +9,7 @@ from ..face import as_told
 from ..words import Words, listed, say, say_n
 from .calls import due
 from .dice import DICE, in_order
+from .sentences import paid
 from .state import State, Step
 
 DEEDS: Mapping[str, Words] = {
@@ -100,13 +101,13 @@ def _change(view: View, event: Event) -> Words:
     match event:
         case Event("raises", _, (die, *rest)):
             n = 2 if "two" in rest else 1
-            return _paid(say("Turn {die} up by {n}", die=die, n=n), rest)
+            return paid(say("Turn {die} up by {n}", die=die, n=n), rest)
         case Event("lowers", _, (die, *rest)):
             n = 2 if "two" in rest else 1
-            return _paid(say("Turn {die} down by {n}", die=die, n=n), rest)
+            return paid(say("Turn {die} down by {n}", die=die, n=n), rest)
         case Event("rerolls", _, words):
             dice = listed((word for word in words if word in DICE), " ")
-            return _paid(say("Roll {dice} again", dice=dice), words)
+            return paid(say("Roll {dice} again", dice=dice), words)
         case Event("keeps", _, (die,)):
             return say("Keep {die}", die=die)
         case Event("keeps"):
@@ -118,12 +119,3 @@ def _change(view: View, event: Event) -> Words:
         case Event("trashes", _, (card,)):
             return say("Take {card} out of the deck for good", card=card)
     return as_told(view, event)
-
-
-def _paid(told: Words, words: Sequence[str]) -> Words:
-    if "with" not in words:
-        return told
-    price = words[-1]
-    if price == "melody":
-        return say("{told}, for a melody", told=told)
-    return say("{told}, for {card}", told=told, card=price)

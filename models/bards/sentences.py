@@ -112,11 +112,11 @@ def _changed(event: Event) -> Words | None:
             told = say("{player} turns {die} up by {n}", **values)
             if not up:
                 told = say("{player} turns {die} down by {n}", **values)
-            return _paid(told, rest)
+            return paid(told, rest)
         case Event("rerolls", player, words):
             dice = [word for word in words if word in DICE]
             told = say("{player} rolls {dice} again", player=player, dice=_dice(dice))
-            return _paid(told, words)
+            return paid(told, words)
         case Event("keeps", player, (die,)):
             return say("{player} keeps {die}", player=player, die=die)
         case Event("keeps", player):
@@ -124,7 +124,8 @@ def _changed(event: Event) -> Words | None:
     return None
 
 
-def _paid(told: Words, words: Sequence[str]) -> Words:
+def paid(told: Words, words: Sequence[str]) -> Words:
+    """Return what is `told` of dice, with the price for it behind `with`, if there is one."""
     if "with" not in words:
         return told
     price = words[-1]

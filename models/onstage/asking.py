@@ -9,6 +9,7 @@ from ..face import as_told
 from ..words import Words, say
 from .plays import claimable, may_decline
 from .rules import GAME
+from .sentences import with_deeds
 from .state import State, Step, suit_of, value_of
 from .text import NOTHING, SUITS, pictured, suit_name
 
@@ -60,7 +61,7 @@ def button(view: View, event: Event) -> Words:
     """Return a choice as an order."""
     match event:
         case Event("plays", _, (card, *rest)):
-            return _play(card, rest)
+            return with_deeds(say("Play {card}", card=card), _deeds(rest))
         case Event("claims", _, (performer,)) if performer == NOTHING:
             return say("Claim nobody")
         case Event("claims", _, (performer,)):
@@ -68,16 +69,6 @@ def button(view: View, event: Event) -> Words:
         case Event("keeps", _, _, (card,)):
             return say("Show {card}", card=card)
     return as_told(view, event)
-
-
-def _play(card: str, rest: Sequence[str]) -> Words:
-    play = say("Play {card}", card=card)
-    match list(_deeds(rest)):
-        case [deed]:
-            return say("{told} and {deed}", told=play, deed=deed)
-        case [first, deed]:
-            return say("{told}, {first} and {deed}", told=play, first=first, deed=deed)
-    return play
 
 
 def _deeds(rest: Sequence[str]) -> Iterator[Words]:

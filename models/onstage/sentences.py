@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..event import Event
 from ..tale import pieces
@@ -70,7 +70,12 @@ def _listed(pieces: Sequence[str]) -> Listed:
 
 def _plays(player: str, card: str, rest: Sequence[str]) -> Words:
     played = say("{player} plays {card}", player=player, card=pictured(card))
-    match list(_deeds(rest)):
+    return with_deeds(played, _deeds(rest))
+
+
+def with_deeds(played: Words, deeds: Iterable[Words]) -> Words:
+    """Return how a card is played, and what it does beside that."""
+    match list(deeds):
         case [deed]:
             return say("{told} and {deed}", told=played, deed=deed)
         case [first, deed]:

@@ -235,20 +235,20 @@ def _shows(state: State, event: Event) -> State:
     if event.verb != "shows" or event.words != (player,):
         words = say("'shows {player}' must come here: the top row", player=player)
         raise IllegalAction("OV-17", words)
-    return check_deck(uncovered(state, player, "t", event.outcome, "OV-17"), "OV-17")
+    return check_deck(uncovered(state, player, "t", event.outcome), "OV-17")
 
 
-def uncovered(state: State, player: str, rows: str, kinds: tuple[str, ...], ruling: str) -> State:
-    """Return `state` with the face-down cards of `player` in `rows` turned up as `kinds`."""
+def uncovered(state: State, player: str, rows: str, kinds: tuple[str, ...]) -> State:
+    """Return `state` with the face-down cards of `player` in `rows` turned up as `kinds`. OV-17"""
     down = [laid for laid in state.face_down(player) if laid.spot[0] in rows]
-    check_size(len(kinds), len(down), ruling)
+    check_size(len(kinds), len(down), "OV-17")
     for laid, kind in zip(down, kinds, strict=True):
         if laid.kind not in (HOLE, kind):
             words = say(
                 "{player}'s card at {spot} is {kind}", player=player, spot=laid.spot, kind=laid.kind
             )
             known = (placed(state, player), Event("looks", words=(player,), outcome=(laid.kind,)))
-            raise IllegalAction(ruling, words, earlier=known)
+            raise IllegalAction("OV-17", words, earlier=known)
     turned = {
         laid.spot: Laid(laid.spot, kind, up=True) for laid, kind in zip(down, kinds, strict=True)
     }

@@ -194,7 +194,7 @@ def _opened(state: State, event: Event, player: str) -> State:
     if event.verb != "opens" or event.words != (player,):
         words = say("'opens {player}' must come here: the face-down cards", player=player)
         raise IllegalAction("OV-5", words)
-    state = check_deck(uncovered(state, player, "tb", event.outcome, "OV-17"), "OV-17")
+    state = check_deck(uncovered(state, player, "tb", event.outcome), "OV-17")
     return acted(_resting(state, player), player)
 
 

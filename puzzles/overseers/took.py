@@ -102,7 +102,7 @@ class Took(Kind):
         steps = Thinking(table).found(numbers)
         packs = sorted({*numbers, *(number for step in steps for number in _used(step))})
         return Solution(
-            _grade(view, table, packs, steps, _refutes(view, table, numbers, answer)),
+            _grade(view, table, packs, steps, _refutes(table, numbers, answer)),
             (*_recounted(table, packs), *_told(table, packs, steps)),
         )
 
@@ -158,7 +158,7 @@ def _proved(view: View, table: Table, cells: Sequence[Cell]) -> Collection[Dealt
 # what seems right
 
 
-def _refutes(view: View, table: Table, numbers: Iterable[int], answer: Answer) -> bool:
+def _refutes(table: Table, numbers: Iterable[int], answer: Answer) -> bool:
     """Tell whether another allotment of some pack seems likelier, alone, than the right one."""
     chances, answers = _likely(table), iter(answer)
     for number in numbers:

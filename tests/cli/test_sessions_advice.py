@@ -118,19 +118,19 @@ def test_help_is_changed_if_everybody_agrees() -> None:
     assert "Bo says no: play goes on." in told and told.count("Help for all: off.") >= 2
 
 
-def moves_of(player: str) -> list[tuple[Record, Record]]:
-    """Return positions before a choice of `player`, each with the record behind it."""
+def moves_of_ana() -> list[tuple[Record, Record]]:
+    """Return positions before a choice of Ana, each with the record behind it."""
     cuts = list(prefixes(random_game("onstage", 3, 5)))
     return [
         (before, after)
         for before, after in pairwise(cuts)
-        if (last := after.lines[-1].event) is not None and last.actor == player
+        if (last := after.lines[-1].event) is not None and last.actor == "Ana"
     ]
 
 
 def test_the_tutor_speaks_of_costly_moves_only_and_tells_nothing_hidden() -> None:
     budget, told = Budget(iterations=24), 0
-    for before, after in moves_of("Ana")[:8]:
+    for before, after in moves_of_ana()[:8]:
         own = view(before, "Ana")
         found = lesson(own, view(after, "Ana"), budget)
         if found is None:
@@ -179,7 +179,7 @@ def test_what_is_typed_at_the_page_of_the_tutor_stays_at_its_seat(
 def test_a_companion_has_a_tutor(tmp_path: Path) -> None:
     before, after = next(
         (before, after)
-        for before, after in moves_of("Ana")
+        for before, after in moves_of_ana()
         if lesson(view(before, "Ana"), view(after, "Ana")) is not None
     )
     file = tmp_path / "game.rec"

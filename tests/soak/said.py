@@ -182,7 +182,7 @@ def _typed(stretch: Stretch) -> Record:
         if isinstance(asked, Over):
             break
         if stretch.rng.random() < 0.1:
-            stretch.count("typed", _corrected(play, asked, stretch.rng))
+            stretch.count("typed", _corrected(play, stretch.rng))
         else:
             stretch.count("typed", _seated(play, asked, stretch.rng))
     return play.record
@@ -211,7 +211,7 @@ def _seated(play: Play, asked: Seat | WhoGoesNext, rng: Random) -> str:
     return type(answer).__name__.casefold()
 
 
-def _corrected(play: Play, asked: Seat | WhoGoesNext, rng: Random) -> str:
+def _corrected(play: Play, rng: Random) -> str:
     """Correct a choice, or take one back; return what came of it in a word."""
     before, player = play.record, rng.choice(play.people)
     if rng.random() < 0.6:

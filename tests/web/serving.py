@@ -222,11 +222,11 @@ def served_real(game: str, players: tuple[str, ...] = ("Ana", "Bo", "Cy")) -> It
 
 
 @contextmanager
-def served_record(record: Record, name: str = "1") -> Iterator[Served]:
+def served_record(record: Record) -> Iterator[Served]:
     """Serve a game that has begun."""
     ledger = Ledger(record, {}, "0")
     hosting = Hosting(ledger, DealtPieces(bots(record.game.name)))
-    with serving(hosting, ledger, name) as found:
+    with serving(hosting, ledger) as found:
         yield found
 
 

@@ -213,9 +213,9 @@ def test_who_has_no_tile_left_is_not_named() -> None:  # AJ-8
     assert GAME.apply(state, replace(asked, outcome=("no",))).over  # so it was noted at a table
 
 
-def concluding(seed: int = 3):
+def concluding():
     """A referee's record at the start of the conclusion."""
-    record, rng = drawn(blank("adresses-jaunes", 3), Random(seed)), Random(seed)
+    record, rng = drawn(blank("adresses-jaunes", 3), Random(3)), Random(3)
     while record.state.step is not Step.CONCLUSION:
         record = acted(record, rng.choice(turn(record)))
     return record
