@@ -17,10 +17,13 @@ _OF = "Figures are of the sources with the digest `{}`"
 _HEAD = f"""\
 # What was tried
 
-`make soak` tries what follows and writes this page. {_OF.format("{sources}")}
-(the tracked files of {", ".join(FOLDERS)}), whatever number of runs they took: {{hours:.1f}} hours
-of one processor in all. What was asked for stands beside what was tried. Whether a checkout still
-has those sources, and which files have changed, `make soak SCALE=0` says.
+How often the program was tried to be caught in an untruth, a leak or a loss, and what was found.
+`make soak` tries it, and writes this page.
+
+{_OF.format("{sources}")} (the tracked files of
+{", ".join(FOLDERS)}): {{hours:.1f}} hours of one processor in all, whatever
+number of runs they took. `make soak SCALE=0` says whether a checkout still has those sources, and
+which files have changed.
 
 """
 _FOOT = """\
@@ -62,12 +65,13 @@ def text(sources: str, reports: Sequence[Report]) -> str:
         f"| part | tries |\n| --- | --- |\n{tries}",
         "## Figures\n",
         table,
-        "## In detail\n",
-        *_details(reports),
-        "\n## Found\n",
+        "## Found\n",
         *_found(reports),
         "",
         _FOOT,
+        "## In detail\n",
+        *_details(reports),
+        "",
     ])  # fmt: skip
 
 
