@@ -11,7 +11,29 @@ from aparte.models.match import Match
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 
-__all__ = ["NAMES", "blank", "played_at_random", "prefixes", "random_game"]
+__all__ = ["NAMES", "POSITION", "blank", "played_at_random", "prefixes", "random_game"]
+
+POSITION = """[Game "adresses-jaunes"]
+[Record "1"]
+[Players "Ana Bo Cy"]
+[Seat "Ana"]
+[From "position"]
+revealed 4P 4R 4T 5P 9R 9T
+neutral 8R
+found Ana 5T
+found Cy 1P
+deal Ana 2R 2T 8T
+deal Bo ????
+deal Cy ???
+Ana disc v2 shows 3
+Bo disc h2 shows 3
+Cy disc T shows 0
+Ana disc h1 shows 2
+Bo disc v3 shows 2
+Cy disc h1 shows 3
+round 2 pawns
+"""
+"""A board of Les Adresses Jaunes in the middle of a game, as Ana sees it."""
 
 
 def random_game(game: str, players: int, seed: int, **tags: str) -> Record:

@@ -27,7 +27,9 @@ GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
 def hosting(game: str, players: int = 4, seed: int = 5, **seats: str) -> Hosting:
     deal = new_deal(seed)
     ledger = Ledger(sealed(blank(game, players), deal), seats, deal.seed)
-    return Hosting(ledger, DealtPieces(bots(game)))
+    host = Hosting(ledger, DealtPieces(bots(game)))
+    host.go_on()
+    return host
 
 
 def asked(host: Hosting, player: str) -> Question:
@@ -45,11 +47,18 @@ def chooses(host: Hosting, player: str, at: int = 0) -> object:
     return host.choose(player, asked(host, player).key, lines(host, player)[at])
 
 
+def after_one_choice() -> tuple[Hosting, str]:
+    """Return a game of four in which somebody has chosen, and who that is."""
+    host = hosting("onstage")
+    (player,) = host.awaited()
+    chooses(host, player)
+    return host, player
+
+
 def in_the_draft(players: int = 4) -> Hosting:
     """Return a game whose first pick everybody makes at once."""
     for seed in range(20):
         host = hosting("overseers", players, seed)
-        host.go_on()
         while not host.chosen() and len(host.awaited()) < players:
             chooses(host, host.awaited()[0], -1)
             host.go_on()
@@ -61,7 +70,6 @@ def in_the_draft(players: int = 4) -> Hosting:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_to_its_end_by_whoever_is_awaited(game: str) -> None:
     host, rng = hosting(game, 3), Random(1)
-    host.go_on()
     for _ in range(400):
         if host.over:
             break
@@ -91,7 +99,6 @@ def test_secret_choices_are_asked_at_once_and_written_in_the_order_of_seats() ->
 
 def test_votes_that_the_rules_write_one_after_the_other_are_made_at_once() -> None:
     host, rng = hosting("overseers", 3), Random(2)
-    host.go_on()
     for _ in range(300):
         if len(host.awaited()) > 1 and asked(host, "Ana").moves[0].verb == "votes":
             break
@@ -114,7 +121,6 @@ def test_a_choice_that_others_wait_for_can_be_opened_again() -> None:
 
 def test_bots_choose_with_the_people() -> None:
     host = hosting("overseers", 3, 5, Bo="random", Cy="random")
-    host.go_on()
     for _ in range(30):
         assert host.awaited().count("Ana") and chooses(host, "Ana") == Accepted()
         host.go_on()
@@ -125,7 +131,6 @@ def test_bots_choose_with_the_people() -> None:
 
 def test_a_move_is_stale_once_the_seat_is_asked_something_else() -> None:
     host = hosting("onstage")
-    host.go_on()
     (player,) = host.awaited()
     key, line = asked(host, player).key, lines(host, player)[0]
     assert host.choose(player, key, line) == Accepted()
@@ -136,7 +141,6 @@ def test_a_move_is_stale_once_the_seat_is_asked_something_else() -> None:
 
 def test_what_others_do_who_are_free_as_well_makes_no_move_stale() -> None:
     host = hosting("adresses-jaunes")
-    host.go_on()
     key, line = asked(host, "Cy").key, lines(host, "Cy")[0]
     assert chooses(host, "Ana") == Accepted() and chooses(host, "Bo") == Accepted()
     assert host.choose("Cy", key, line) == Accepted()
@@ -144,7 +148,6 @@ def test_what_others_do_who_are_free_as_well_makes_no_move_stale() -> None:
 
 def test_a_wrong_line_is_answered_by_what_its_seat_sees() -> None:
     host = hosting("onstage")
-    host.go_on()
     (player,) = host.awaited()
     key = asked(host, player).key
     for line in (
@@ -161,7 +164,6 @@ def test_a_wrong_line_is_answered_by_what_its_seat_sees() -> None:
 
 def test_nothing_is_taken_back_before_all_agree_and_then_all_that_followed_is() -> None:
     host = hosting("onstage")
-    host.go_on()
     (player,) = host.awaited()
     before, key, line = host.record, asked(host, player).key, lines(host, player)[0]
     assert isinstance(host.take_back(player), Refused)
@@ -183,7 +185,6 @@ def test_nothing_is_taken_back_before_all_agree_and_then_all_that_followed_is() 
 
 def test_a_seat_taken_back_past_what_bots_have_shown_is_asked_itself_and_only_then() -> None:
     host = hosting("onstage", 3, Bo="random", Cy="random")
-    host.go_on()
     chooses(host, "Ana")
     host.go_on()
     before = host.record
@@ -198,7 +199,6 @@ def test_a_seat_taken_back_past_what_bots_have_shown_is_asked_itself_and_only_th
 
 def test_what_a_bot_has_shown_stays_so_when_its_seat_is_given_back() -> None:
     host = hosting("onstage", 3)
-    host.go_on()
     (first,) = host.awaited()
     host.hand_over(next(each for each in host.players if each != first), "random")
     chooses(host, first)
@@ -213,10 +213,7 @@ def test_what_a_bot_has_shown_stays_so_when_its_seat_is_given_back() -> None:
 
 
 def test_one_who_declines_stops_it_and_so_does_a_move() -> None:
-    host = hosting("onstage")
-    host.go_on()
-    (player,) = host.awaited()
-    chooses(host, player)
+    host, player = after_one_choice()
     host.take_back(player)
     assert host.proposal is not None
     assert host.decline("Bo", host.proposal.line) == Accepted() and host.proposal is None
@@ -227,10 +224,7 @@ def test_one_who_declines_stops_it_and_so_does_a_move() -> None:
 
 @pytest.mark.parametrize("by", ["other", TABLE, ""])
 def test_whoever_asked_is_told_that_nothing_came_of_it_until_they_choose_again(by: str) -> None:
-    host = hosting("onstage")
-    host.go_on()
-    (player,) = host.awaited()
-    chooses(host, player)
+    host, player = after_one_choice()
     other = host.awaited()[0]
     host.take_back(player)
     assert host.proposal is not None and host.declined(player) is None
@@ -249,10 +243,7 @@ def test_whoever_asked_is_told_that_nothing_came_of_it_until_they_choose_again(b
 
 
 def test_whoever_withdraws_what_they_asked_for_is_told_nothing() -> None:
-    host = hosting("onstage")
-    host.go_on()
-    (player,) = host.awaited()
-    chooses(host, player)
+    host, player = after_one_choice()
     for _ in range(2):
         host.take_back(player)
         assert host.proposal is not None and host.declined(player) is None
@@ -261,10 +252,7 @@ def test_whoever_withdraws_what_they_asked_for_is_told_nothing() -> None:
 
 
 def test_what_all_have_agreed_to_is_not_told_as_declined() -> None:
-    host = hosting("onstage")
-    host.go_on()
-    (player,) = host.awaited()
-    chooses(host, player)
+    host, player = after_one_choice()
     host.take_back(player)
     assert host.proposal is not None
     for each in host.players:
@@ -274,7 +262,6 @@ def test_what_all_have_agreed_to_is_not_told_as_declined() -> None:
 
 def test_a_bot_takes_a_seat_over_and_gives_it_back() -> None:
     host = hosting("onstage", 3)
-    host.go_on()
     (player,) = host.awaited()
     host.hand_over(player, "random")
     assert player not in host.people
@@ -296,7 +283,6 @@ def test_what_was_sealed_before_a_bot_took_over_does_not_come_back() -> None:
 
 def test_a_bot_that_is_free_beside_people_acts_when_it_is_let() -> None:
     host = hosting("adresses-jaunes", 3, 5, Bo="random")
-    host.go_on()
     deed = host.let("Bo")
     assert deed is not None and host.let("Ana") is None
     events = deed.events()

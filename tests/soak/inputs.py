@@ -12,6 +12,7 @@ from typing import Any
 from aparte.cli.main import COMMANDS, _loaded
 from aparte.cli.settings import FIELD, SettingOption
 from aparte.models.games import game_named, names
+from tests.tables import POSITION
 
 ROOT = Path(__file__).parents[2]
 WORKSHOP = ROOT / "models" / "bards" / "workshop.toml"
@@ -38,28 +39,6 @@ NONSENSE = (
     ),
     *("x" * 300, "? " * 200, " " * 3_000, "a." * 3_000, "[" * 3_000, "{" * 200, "((" * 500),
 )
-POSITION = """\
-[Game "adresses-jaunes"]
-[Record "1"]
-[Players "Ana Bo Cy"]
-[Seat "Ana"]
-[From "position"]
-revealed 4P 4R 4T 5P 9R 9T
-neutral 8R
-found Ana 5T
-found Cy 1P
-deal Ana 2R 2T 8T
-deal Bo ????
-deal Cy ???
-Ana disc v2 shows 3
-Bo disc h2 shows 3
-Cy disc T shows 0
-Ana disc h1 shows 2
-Bo disc v3 shows 2
-Cy disc h1 shows 3
-round 2 pawns
-Bo pawn 3T = Cy
-"""
 
 
 @dataclass(frozen=True)
@@ -227,7 +206,10 @@ def _records() -> tuple[str, ...]:
 def _positions() -> tuple[str, ...]:
     puzzles = sorted((ROOT / "puzzles").glob("*/*.rec"))
     texts = [each.read_text("utf-8") for each in puzzles]
-    return (POSITION, *(text for text in texts if '[From "position"]' in text))
+    return (
+        f"{POSITION}Bo pawn 3T = Cy\n",
+        *(text for text in texts if '[From "position"]' in text),
+    )
 
 
 @cache

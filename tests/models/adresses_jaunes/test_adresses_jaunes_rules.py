@@ -17,7 +17,7 @@ from aparte.models.hidden import Hidden
 from aparte.models.position import position
 from aparte.models.record import read, read_words, write
 from aparte.solver.play.driver import acted, drawn
-from tests.tables import blank, prefixes, random_game
+from tests.tables import POSITION, blank, prefixes, random_game
 
 HEAD = """[Game "adresses-jaunes"]
 [Record "1"]
@@ -268,28 +268,6 @@ def test_giving_up_loses() -> None:
 def test_a_position_must_be_a_board_the_game_can_reach(change: tuple[str, str], said: str) -> None:
     with pytest.raises(IllegalAction, match=said):
         read(POSITION.replace(*change))
-
-
-POSITION = """[Game "adresses-jaunes"]
-[Record "1"]
-[Players "Ana Bo Cy"]
-[Seat "Ana"]
-[From "position"]
-revealed 4P 4R 4T 5P 9R 9T
-neutral 8R
-found Ana 5T
-found Cy 1P
-deal Ana 2R 2T 8T
-deal Bo ????
-deal Cy ???
-Ana disc v2 shows 3
-Bo disc h2 shows 3
-Cy disc T shows 0
-Ana disc h1 shows 2
-Bo disc v3 shows 2
-Cy disc h1 shows 3
-round 2 pawns
-"""
 
 
 def test_a_position_goes_on_like_a_record() -> None:

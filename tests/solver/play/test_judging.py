@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import hypot
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from aparte.solver.play import judging
 from aparte.solver.play.coach import Budget, play_of
 from aparte.solver.play.judge import Judge, MarkLimits, whole
 from aparte.solver.play.judging import Task, judged
-from aparte.solver.play.trial import Trial
+from aparte.solver.play.trial import Trial, TrialMaker
 from tests.tables import blank
 
 GAMES = ["onstage", "adresses-jaunes", "overseers"]
@@ -64,8 +65,15 @@ def _trial(_: Record, seed: int) -> Trial:
     return _Noise(Random(seed))
 
 
+def judge_of(trial: TrialMaker, **more: Any) -> Judge:
+    """Return a judge of points that values moves by `trial`."""
+    return Judge(
+        say("points"), False, MARKS, say("nobody thinks"), trial, whole, lambda _: 0, **more
+    )
+
+
 def test_the_largest_of_noisy_values_is_no_skill() -> None:
-    judge = Judge(say("points"), False, MARKS, say("nobody thinks"), _trial, whole, lambda _: 0.0)
+    judge = judge_of(_trial)
     own = view(blank("onstage", 3), "Ana")
     move = Event("moves", "Ana", ("7",))
     costs = [
@@ -101,9 +109,7 @@ class _All(_Worth):
 
 
 def test_more_worlds_than_asked_for_are_an_end() -> None:
-    judge = Judge(
-        say("points"), False, MARKS, say("nobody thinks"), lambda *_: _All(), whole, lambda _: 0.0
-    )
+    judge = judge_of(lambda *_: _All())
     own = view(blank("onstage", 3), "Ana")
     found = judged(judge, Task(own, Event("moves", "Ana", ("1",)), 9), Budget(iterations=8))
     assert (found.best.words, found.cost) == (("3",), 2.0)
@@ -130,9 +136,7 @@ def test_worlds_are_spent_where_an_error_hides_a_mark(
             return [[s * (each == best) + cost * (each == best) for s in swing] for each in moves]
 
     monkeypatch.setattr(judging, "thought", lambda: float(sum(tried)))
-    judge = Judge(
-        say("points"), False, MARKS, say("nobody thinks"), lambda *_: Swinging(), whole, lambda _: 0
-    )
+    judge = judge_of(lambda *_: Swinging())
     own = view(blank("onstage", 3), "Ana")
     monkeypatch.setattr(judging, "_best", lambda *_: best)
     judged(judge, Task(own, made, 9), Budget(seconds=40))
@@ -141,16 +145,7 @@ def test_worlds_are_spent_where_an_error_hides_a_mark(
 
 @pytest.mark.parametrize(("asked", "mark"), [(True, "??"), (False, "")])
 def test_a_move_has_no_mark_that_loses_nothing_of_what_is_sought(asked: bool, mark: str) -> None:
-    judge = Judge(
-        say("points"),
-        False,
-        MARKS,
-        say("nobody thinks"),
-        lambda *_: _Worth(),
-        whole,
-        lambda _: 0.0,
-        sought=lambda *_: _Worth(asked),
-    )
+    judge = judge_of(lambda *_: _Worth(), sought=lambda *_: _Worth(asked))
     own = view(blank("onstage", 3), "Ana")
     found = judged(judge, Task(own, _Worth.moves[0], 9), Budget(iterations=8))
     assert found.mark == mark
@@ -160,16 +155,7 @@ def test_a_move_has_no_mark_that_loses_nothing_of_what_is_sought(asked: bool, ma
 def test_what_a_value_itself_is_off_by_is_part_of_the_error_of_a_cost(
     off: float, mark: str
 ) -> None:
-    judge = Judge(
-        say("points"),
-        False,
-        MARKS,
-        say("nobody thinks"),
-        lambda *_: _Worth(),
-        whole,
-        lambda _: 0.0,
-        off=lambda _: lambda _: off,
-    )
+    judge = judge_of(lambda *_: _Worth(), off=lambda _: lambda _: off)
     own = view(blank("onstage", 3), "Ana")
     found = judged(judge, Task(own, _Worth.moves[0], 9), Budget(iterations=8))
     assert (found.cost, found.mark) == (3.0, mark)
