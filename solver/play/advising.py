@@ -153,7 +153,8 @@ def ranked(
     top, *others = with_contrasts(view, valued, came, trial, play.judge, assumed)
     if (
         top.chance
-        and top.remark is top.choice is None
+        and top.remark is None
+        and not (top.choice and top.exact)
         and len(_outcomes(tries)) == 1
         and not untold
     ):

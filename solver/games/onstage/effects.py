@@ -5,14 +5,13 @@ What a move is for is told by `reasons`; here stands what can be said without na
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from ....models.core import Event
-from ....models.onstage import suit_of, value_of
-from ....models.onstage.plays import claimable, played, winning
+from ....models.onstage import value_of
 from ....models.onstage.text import suit_name
 from ....models.words import Words, say, say_n
 from ...play.contrast import Unit, amount, often
@@ -133,30 +132,6 @@ def counted(
         for effect, column in _columns(position, came, for_game)
         if column.any()
     }
-
-
-def surely(
-    position: Position, move: Event, came: NDArray[np.float64], for_game: bool
-) -> Collection[Effect]:
-    """Return what is the same in all deals, of what comes of a move.
-
-    It is all of this trick where the move ends it, if nobody may choose then whom to claim.
-    """
-    state = position.state
-    if move.verb == "claims":
-        settled = True
-    else:
-        after = played(position.box, state, move)
-        if len(after.trick) < len(state.players):
-            return ()
-        won = winning(after.trick, after.theatre.trump)
-        whom, match = claimable(after, won.card), state.agreed.blossoms[value_of(won.card)]
-        settled = not whom or whom == (f"{suit_of(won.card)}{match}",)
-    return [
-        effect
-        for effect, _ in _columns(position, came, for_game)
-        if effect.kind is Kind.WINS or (settled and effect.kind not in (Kind.NEXT, Kind.LATER))
-    ]
 
 
 def _gets_rest(trick: NDArray[np.float64], seat: int) -> NDArray[np.bool_]:

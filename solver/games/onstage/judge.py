@@ -6,7 +6,7 @@ is the one that wins the game most often.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from statistics import fmean
@@ -18,10 +18,10 @@ from ....models.record import new_record
 from ....models.words import Words, say
 from ...play.driver import drawn
 from ...play.judge import Judge, MarkLimits, Off, Part, by_scores
-from ...play.trial import NOTHING, Assumptions, Effect, Followed
+from ...play.trial import NOTHING, Assumptions, Followed
 from .behaviour import Behaviour, resampled
 from .coach import WHOLE, WINNING, ahead
-from .effects import counted, surely
+from .effects import counted
 from .position import WIDTH, Position
 from .table import coded, numbered
 from .value import WINS, stored_nets
@@ -78,7 +78,6 @@ class Trial:
         worth = [value.reward(each, seat, net, self._wins, desk) for each in self._afters]
         order = np.argsort(-np.array(worth), kind="stable")[:WIDTH]
         self._numbers = {self._position.event(int(codes[i])): int(i) for i in order}
-        self._sure = dict[Event, Collection[Effect]]()
         self.moves = list(self._numbers)
         self.usual = self.moves[0]
 
@@ -102,15 +101,9 @@ class Trial:
             Followed(
                 came[:, i, column].tolist(),
                 counted(self._position, move, came[:, i], self._for_game),
-                sure=self._surely(move, came[:, i]),
             )
             for i, move in enumerate(moves)
         ]
-
-    def _surely(self, move: Event, came: NDArray[np.float64]) -> Collection[Effect]:
-        if move not in self._sure:
-            self._sure[move] = surely(self._position, move, came, self._for_game)
-        return self._sure[move]
 
     @property
     def _column(self) -> int:

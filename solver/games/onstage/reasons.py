@@ -18,7 +18,7 @@ from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
 from ...play.contrast import Clause, Contrast, joined
 from .effects import Came, Kind
-from .standing import RARE, After, Others, share_of
+from .standing import RARE, After, Others, by_player, share_of
 
 ENOUGH = 0.25
 """By how many blossoms this trick differs at least, if that is told."""
@@ -70,33 +70,28 @@ def decided(view: View[State]) -> tuple[bool | None, Words] | None:
     """Return whether the viewer has won or lost the game already, with the count that proves it.
 
     That is so where nobody can reach what somebody has, by the performers and cards that are left.
-    It is neither, but told, where one can pass that only by one claim.
+    Else it is None, with what they have; in other rounds than the last one nothing is told.
     """
     state, viewer = view.state, view.viewer
-    early = len(state.hands[viewer]) > EARLY or state.agreed.edition == "fr"
-    afters = [] if early else [After.of(view, move) for move in choices(view)]
-    if not afters or not afters[0].final:
+    tricks, moves = len(state.hands[viewer].known) - 1, choices(view)
+    if not (tricks > 0 and moves and After.of(view, moves[0]).final):
         return None
-    has = {player: n + state.totals[player] for player, n in afters[0].before.items()}
-    most = {player: max(after.at_most(player) for after in afters) for player in has}
-    own, own_most = has.pop(viewer), most.pop(viewer)
-    if max(most.values()) < own:
-        return True, say(
-            "you have won: {n}, the others can reach {m} at most", n=own, m=max(most.values())
-        )
+    has = {player: n + state.totals[player] for player, n in by_player(state).items()}
+    own = has.pop(viewer)
     best = max(has, key=has.__getitem__)
-    if own_most < has[best]:
-        values = {"n": own_most, "player": best, "m": has[best]}
-        return False, say("you cannot win: {n} at most, {player} has {m}", **values)
-    if afters[0].plays or len(afters) < 2:
-        return None
-    *_, (second, _), (first, piece) = sorted((each.at_most(viewer), each.card) for each in afters)
-    if not piece or not second <= has[best] < first:
-        return None
-    values = {"piece": piece, "player": best, "best": has[best], "m": second}
-    return None, say(
-        "only with {piece} can you pass {player}, who has {best}: else {m} at most", **values
-    )
+    values = {"player": best, "m": has[best]}
+    if tricks < EARLY and state.agreed.edition != "fr":
+        afters = [After.of(view, move) for move in moves]
+        most = {player: max(each.at_most(player) for each in afters) for player in state.players}
+        own_most = most.pop(viewer)
+        if max(most.values()) < own:
+            values = {"n": own, "m": max(most.values())}
+            return True, say("you have won: {n}, the others can reach {m} at most", **values)
+        if own_most < has[best]:
+            words = say("you cannot win: {n} at most, {player} has {m}", n=own_most, **values)
+            return False, words
+    left = say_n("{n} trick left", "{n} tricks left", tricks)
+    return None, say("{player} has {m}, you {n}, with {tricks}", n=own, tricks=left, **values)
 
 
 def twins(view: View[State], moves: Sequence[Event]) -> Mapping[Event, Event]:
@@ -159,11 +154,8 @@ class _Pair:
         differs, better, final = self.differs, self.differs.gap >= 0, self.one.final
         now, more = [Clause(each, topic=TRICK) for each in self._differs], self.brings
         good = None if abs(more) < ENOUGH or self.alike else more > 0
-        spares, beside = (bool(p._spared or p.one.denied) for p in (self, self.swapped))
-        if spares is not beside:
-            good = spares
-        if good is None and self.one.tied and self.one.ends == self.other.ends:
-            good = value_of(self.one.hand[0]) > value_of(self.other.hand[0])
+        if bool(self.one.denied) is not bool(self.other.denied):
+            good = bool(self.one.denied)
         bare, more_left = self.one.bare, self.one.left - self.other.left
         if good is None and self._alone and self.swapped._alone and more_left:
             good = (more_left > 0) is (bare == [self.view.viewer])
@@ -175,10 +167,12 @@ class _Pair:
         if now and good is better:
             rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
             kept = [each for each in price if not (differs.best and each.topic is KEPT)]
-            little, much = final or rest > MUCH, not final and rest < -MUCH
+            idle = self.one.yours and self.one.settled and not self.one.piece
+            little = final or rest > MUCH or idle
+            much = not final and rest < -MUCH
             return _but(better, [*now, *(main if little else ())], kept if much else ())
         takes = differs.best and (self.one.takes or self._draws is not None)
-        mild = self._spared or self.one.lost < ALMOST
+        mild = self.one.lost < ALMOST
         against = good is (not better) and not takes and bool(differs.best or mild)
         if not (main or (now and (not against or self.one.ends_game))):
             main = [Clause(BY_TRIALS[better], topic=LATER)]
@@ -206,12 +200,10 @@ class _Pair:
         if not (more or best):
             more = gains or spent
         against = good if more is spent else good is False and not self._recalled
-        told = more or good or one.takes or self._spared or self._freed or self._recalled
+        told = more or good or one.takes or self._freed or self._recalled
         harms = best and now and not told
         if harms or not (now or more):
-            words = say("no reason found to prefer {move}", move=self.differs.called)
-            if best:
-                words = say("no reason found to prefer it to {move}", move=self.differs.called)
+            words = say("no reason found to prefer either")
             if self.differs.unchanged == 1:
                 words = self._stays or say("it came to the same in every case that was tried")
             more = [Clause(words, topic=TRICK)]
@@ -228,19 +220,9 @@ class _Pair:
         if self.differs.best and one.yours:
             return found
         if self.same or (one.ahead == other.ahead and one.stand[0] == other.stand[0]):
-            told = (*self._wins_by_ability, self._recalled, self._turned)
+            told = (*self._wins_by_ability, self._recalled)
             found = [each for each in told if each in found]
         return found
-
-    @cached_property
-    def _spared(self) -> Words | None:
-        """Return that others can take nobody as the stage is, or seldom somebody."""
-        one = self.one
-        if one.whole or one.piece or self.other.piece or one.settled or one.beaten >= RARE:
-            return None
-        if not any(one.prize([card]) for card in one.rivals):
-            return say("as the stage is, no card can take anybody")
-        return say("as the stage is, others can take somebody in hardly any deal")
 
     @cached_property
     def setting(self) -> tuple[Words, ...]:
@@ -262,14 +244,6 @@ class _Pair:
             "who alone has no performers at the end gets the stage (ON-12): that may be {players}",
             players=_either(bare),
         )
-
-    @property
-    def _turned(self) -> Words | None:
-        """Return that a card that is not ahead may still win, if it does so now and then."""
-        one = self.one
-        if one.turned < OFTEN or self._came(Kind.WINS, self.view.viewer) < OFTEN:
-            return None
-        return say("{card} can win if the trump changes", card=one.card)
 
     def of_claim(self) -> Clause | None:
         """Return what a claim brings, with who is next for a highest card, or who gets the rest."""
@@ -333,23 +307,23 @@ class _Pair:
         open_yet = not (one.whole or one.settled or one.declines)
         threats = self._threats() if open_yet else []
         alone = threats and one.piece and one.beaten >= ALMOST
-        turned = self._turned if open_yet else None
         ahead = None if alone else self._ahead()
         first = (self._trump(), self._draws, ahead, *self._alone)
-        return [*filter(None, (*first, *threats, self._spared, turned, self._recalled))]
+        return [*filter(None, (*first, *threats, self._recalled))]
 
     @property
     def _draws(self) -> Words | None:
-        """Return that a lead draws the only other card of its suit."""
-        one = self.one
-        if not one.led or len(found := one.unseen(one.lead)) != 1:
+        """Return that a lead draws the only other card of its suit, or one of the only two."""
+        one, drawn, differs = self.one, self.one.drawn, self.differs
+        few = 0 < len(drawn) < (3 if one.highest(one.card) else 2)
+        if not few or {*drawn} & {*one.beating} or not (differs.either or differs.gap >= 0):
             return None
-        values = {"card": found[0], "suit": suit_name(one.lead)}
-        return say("{card}, the only other {suit}, has to follow", **values)
+        values = {"cards": _either(drawn), "suit": suit_name(one.lead)}
+        return say("{cards}, the only other {suit}, has to follow", **values)
 
     @cached_property
     def _recalled(self) -> Words | None:
-        """Return who is next in the line, what is mostly trump then, and what for.
+        """Return who is next in the line, what is mostly trump then, and the cards for it.
 
         It is told where the trick is not over, and that suit is not mostly trump either way.
         """
@@ -360,30 +334,21 @@ class _Pair:
             return None
         suit = next(filter(self._turns, self.view.state.box.suits), "")
         held = [card for card in one.hand if suit_of(card) == suit]
-        values = {"piece": line[0], "cards": listed(held), "card": "".join(held[-1:])}
+        values = {"piece": line[0], "cards": listed(held)}
         better = (self.differs.gap >= 0) is (one.move != self.differs.against)
-        if not suit or (front and not held):
+        if not held or not (better or self.differs.either):
             return None
-        if not self.differs.either and bool(held) is not better:
-            return None  # it speaks for the other move
         values |= {"suit": suit_name(suit)}
-        words = say("{piece} is next in the line: {suit} is mostly trump then", **values)
-        if not held:
-            return say("{clause}, of which you have none", clause=words)
-        if one.highest(held[-1]):
-            values |= {"clause": words, "top": self._top(held[-1])}
-            return say("{clause}, and you have {card}, {top}", **values)
-        return say("{clause}, and you have {cards}", clause=words, **values)
+        return say(
+            "{piece} is next in the line: {suit} is mostly trump then, and you have {cards}",
+            **values,
+        )
 
     def _turns(self, suit: str) -> bool:
         """Tell whether a suit is mostly trump next, and is not after the other move."""
-        often, beside = (pair._came(Kind.TRUMP, "", suit) for pair in (self, self.swapped))
-        return often >= MOSTLY > beside
-
-    def _came(self, kind: Kind, player: str, piece: str = "") -> float:
-        """Return how often something came after the move, as was tried."""
-        found = self.came.get(Came(kind, player, piece), (0.0, 0.0))  # what never came is missing
-        return found[int(self.one.move == self.differs.against)]
+        often = self.came.get(Came(Kind.TRUMP, "", suit), (0.0, 0.0))  # what never came is missing
+        after, beside = often[:: -1 if self.one.move == self.differs.against else 1]
+        return after >= MOSTLY > beside
 
     @cached_property
     def stands(self) -> Words:
@@ -403,11 +368,12 @@ class _Pair:
 
     def _ahead(self) -> Words | None:
         """Return who is ahead, and for whom; None if neither move has somebody to take."""
-        one = self.one
+        one, other = self.one, self.other
         card, player, suit = one.ahead.card, one.ahead.player, suit_of(one.ahead.card)
         values = {"card": card, "player": player, "suit": suit_name(suit)}
-        values |= {"what": _what(one.piece, one.forced, one.piece == card)}
-        if one.whole and not (one.last or one.piece or self.other.piece):
+        forced = one.forced if other.piece != one.piece or other.forced == one.forced else ""
+        values |= {"what": _what(one.piece, forced, one.piece == card)}
+        if one.whole and not (one.last or one.piece or other.piece):
             return say("nobody is taken")
         if one.yours:
             return self._yours(values)
@@ -415,25 +381,25 @@ class _Pair:
             return self._nobody(values)
         if not one.settled:
             return say("{card} of {player} is ahead for {what}", **values)
-        if one.forced:
+        if forced:
             return say("{card} of {player} has to claim {what}", **values)
         if one.choice:
             return say("{card} of {player} can take {what}", **values)
         return say("{card} of {player} takes {what}", **values)
 
     def _nobody(self, values: Mapping[str, object]) -> Words | None:
-        """Return that another's card that is ahead has nobody to take, who would be there else."""
+        """Return that another's card has nobody to take, and who is taken by another's else."""
         one, other = self.one, self.other
-        if not one.whole:
-            words = say("as it stands, {card} of {player} takes nobody", **values)
-            return words if (other.piece or one.last) and not self._spared else None
+        if not one.settled:
+            return None
         words = say("{card} of {player} takes nobody", **values)
-        values = {"clause": words, "what": _what(other.piece), "card": other.ahead.card}
-        if not other.piece or not (other.yours or other.ahead == one.ahead):
+        values = {"clause": words, "what": _what(other.piece)}
+        values |= {"card": other.ahead.card, "player": other.ahead.player}
+        if not other.piece or other.yours:
             return words
-        if not other.yours:
+        if other.ahead == one.ahead:
             return say("{clause}, not {what}", **values)
-        return say("{clause}; the card {card} would take {what}", **values)
+        return say("{clause}, and {card} of {player} does not take {what}", **values)
 
     def _yours(self, values: Mapping[str, object]) -> Words | None:
         one = self.one
@@ -446,13 +412,10 @@ class _Pair:
             return say("you surely win and lead next, but take nobody")
         if one.settled:
             words = say("you surely take {what}", **values)
-            if not one.last:
-                words = say("{clause} and lead next", clause=words)
-            if suit_of(one.card) in map(suit_of, set().union(*one.may.values())):
-                return words
-            return say("{clause}, as nobody can play {suit} after you", clause=words, **values)
+            return words if one.last else say("{clause} and lead next", clause=words)
         if not one.piece:
-            return None if self._spared else say("no {suit} performer is on stage", **values)
+            words = say("no {suit} performer is on stage", **values)
+            return words if one.theatre.stage else say("nobody is on stage")
         if others:
             beaten = winning(others, one.theatre.trump)
             values = {**values, "player": beaten.player, "beaten": beaten.card}
@@ -590,17 +553,13 @@ class _Pair:
             alone = one.plays and brings == beside
             words = self._rest() if alone else joined(words, self._rest())
         (n, player, m), (own, _, best) = one.ends, other.ends
-        values = {"clause": words, "n": n, "player": player, "m": m, "card": "".join(one.hand)}
+        values = {"clause": words, "n": n, "player": player, "m": m}
         if not (one.ends_round and one.certain):
             return words
         if not one.final and (n != own or self.differs.best):
             return say("{clause}; the round ends with {n} for you, {m} for {player}", **values)
-        if not one.final or (n == own and m == best and (n != m or one.hand == other.hand)):
+        if not one.final or (n == own and m == best):
             return words
-        if one.tied:
-            return say(
-                "{clause}; with {n} each the highest kept card wins, yours is {card}", **values
-            )
         if other.ends_game and (n > m) - (n < m) == (own > best) - (own < best):
             return words
         return say("{clause}; you end with {n}, {player} with {m}", **values)
@@ -633,7 +592,7 @@ class _Pair:
         kinds = [(NEXT, self._opens), (KEPT, self._highest), (KEPT, self._kept)]
         found = ((topic, words) for topic, told in kinds for words in told(better))
         if self.one.last:
-            stays = self._stays if self.differs.either else None
+            stays = self._stays if self.differs.either or self.one.final else None
             found = ((KEPT, words) for words in [stays] if words)
         yield from (Clause(words, topic=topic) for topic, words in found)
 
@@ -649,11 +608,15 @@ class _Pair:
             return []
         values = {"n": _blossoms(one.left), "player": self._called(*one.bare[:1])}
         if not one.plays:
+            tricks = say_n("{n} trick left", "{n} tricks left", len(one.hand) - 1)
             words = say(
-                "the stage, now {n}, is yours (ON-12) if you claim nobody to the end", **values
+                "the stage, now {n}, is yours (ON-12) if you claim nobody to the end ({tricks})"
             )
-            others = {"clause": words, "others": listed(bare)}
-            return [say("{clause}, but {others} somebody", **others) if bare else words]
+            words = replace(words, values=(*values.items(), ("tricks", tricks)))
+            others = {"clause": words, "others": _either(bare)} if bare else {}
+            return [
+                say("{clause}, unless {others} claims nobody either", **others) if bare else words
+            ]
         words = say("the stage, now {n}, may go to {player}, alone without performers (ON-12)")
         if one.alone:
             words = say("the stage, now {n}, goes to {player}, alone without performers (ON-12)")
@@ -666,7 +629,7 @@ class _Pair:
         card, beside = other.card, one.card
         if one.last and not one.final:
             (card,), (beside,), tie = one.hand, other.hand, say("the next round")
-        elif suit_of(card) != suit_of(beside) or len(one.hand) > 2 or one.tied:
+        elif suit_of(card) != suit_of(beside) or len(one.hand) > 2:
             return None
         french = one.final and one.state.agreed.edition == "fr"
         lost = one.final and (decided(self.view) or (None,))[0] is False
@@ -708,8 +671,8 @@ class _Pair:
         elif len(held) > 1 and one.high(held[-1]):
             yield say("{clause}; you have {cards}", **values)
         elif self.differs.either and one.certain and one.ahead.player != other.ahead.player:
-            who = {"player": one.ahead.player}
-            yield say("you lead next") if one.yours else say("{player} leads next", **who)
+            if one.yours:
+                yield say("you lead next")
         elif turns and not none:
             yield words
 
@@ -721,14 +684,14 @@ class _Pair:
             trump = say("{suit} trump", suit=suit_name(theatre.trump))
         values = {"player": one.ahead.player, "pieces": listed(theatre.stage), "trump": trump}
         values |= {"card": one.card}
-        if not one.whole:
+        if not (one.whole or one.settled):
             return say(
                 "if {card} wins, you lead next, with {pieces} on stage and {trump}", **values
             )
-        if one.yours:
+        if one.yours and one.whole:
             return say("you lead next, with {pieces} on stage and {trump}", **values)
         words = say("{player} leads next, with {pieces} on stage and {trump}", **values)
-        if self.other.then and one.ahead.player == self.other.ahead.player:
+        if one.yours or (self.other.then and one.ahead.player == self.other.ahead.player):
             words = say("the next stage is {pieces}, with {trump}", **values)
         if one.certain:
             return words
@@ -737,7 +700,7 @@ class _Pair:
     def _top(self, card: str) -> Words:
         """Return that nobody else has a higher card of a suit, or any."""
         suit, one = suit_name(suit_of(card)), self.one
-        if one.unseen(suit_of(card)):
+        if {*one.unseen(suit_of(card))} - {*one.falls}:
             return say("the highest {suit} left", suit=suit)
         hand = one.hand if card in one.hand else self.other.hand
         if [*map(suit_of, hand)].count(suit_of(card)) < 2:
@@ -784,16 +747,13 @@ class _Pair:
         if able and not either:
             words = say("it spends the ability of {card}", card=card)
             yield say("you keep the ability of {card}", card=card) if better else words
-        comes = line == self.other.theatre.line[:1] and suit in map(suit_of, line)
-        if self.one.high(card) and comes and not able and suit != suit_of(beside):
-            values = {"card": card, "piece": line[0]}
-            words = say("you keep {card} for {piece}, next in the line", **values)
-            spends = say("it spends {card}, and {piece} is next in the line", **values)
-            yield words if better else spends
+        near = line == self.other.theatre.line[:1] and suit in map(suit_of, line)
         if suit == suit_of(beside) and len(self.one.above(card)) < len(self.one.above(beside)):
             named = {"card": card, "suit": suit_name(suit)}
             words = say("it spends {card}, the higher {suit}", **named)
-            yield say("you keep {card}, the higher {suit}", **named) if better else words
+            words = say("you keep {card}, the higher {suit}", **named) if better else words
+            comes = {"clause": words, "piece": "".join(line)}
+            yield say("{clause}, and {piece} is next in the line", **comes) if near else words
 
 
 def _but(good: bool | None, some: Sequence[Clause], others: Sequence[Clause] = ()) -> Clause:

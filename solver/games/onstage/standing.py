@@ -272,12 +272,6 @@ class After:
         return any(map(self._ability, set().union(*self.may.values())))
 
     @property
-    def tied(self) -> bool:
-        """Whether the highest kept card decides the game then. ON-14"""
-        n, _, m = self.ends
-        return self.ends_game and n == m and self.state.agreed.edition != "fr"
-
-    @property
     def ends(self) -> tuple[int, str, int]:
         """The viewer's blossoms in the end, and of the others who has most, and how many.
 
@@ -365,7 +359,7 @@ class After:
     @cached_property
     def then(self) -> Theatre | None:
         """Line and stage as the next trick begins, as it stands; None if that is too open."""
-        told = not self.last and (self.whole or self.takes)
+        told = not self.last and (self.whole or self.takes or (self.yours and self.settled))
         return self.behind.theatre.opened() if told else None
 
     @cached_property
@@ -377,7 +371,8 @@ class After:
         theatre, leads = self.then or Theatre(), self.yours
         found = [
             (value_of(piece), card, piece)
-            for card in filter(self.highest, self.hand)
+            for card in self.hand
+            if {*self.above(card)} <= {*self.falls}
             if theatre.trump == suit_of(card) or (leads and theatre.trump is None)
             if (of_suit := [each for each in theatre.stage if suit_of(each) == suit_of(card)])
             if (piece := self.match(card) if self.match(card) in of_suit else max(of_suit))
@@ -633,6 +628,16 @@ class After:
             won = (piece for trump, piece in ends if winning(laid, trump).card == card)
             found[card] = max(won, key=lambda piece: piece[1:], default="")
         return found
+
+    @property
+    def drawn(self) -> list[Card]:
+        """The cards that others have of the suit that the viewer leads."""
+        return self.unseen(self.lead) if self.plays and self.led else []
+
+    @property
+    def falls(self) -> list[Card]:
+        """The only one of them, which has to follow."""
+        return self.drawn if len(self.drawn) == 1 else []
 
     @property
     def led(self) -> bool:

@@ -59,19 +59,3 @@ def test_what_comes_now_next_and_later_is_all_that_a_round_still_brings() -> Non
             most = [max(each) for each in zip(*totals.values(), strict=True)]
             assert [*came.worths] == [*map(sub, own_total, most)]
     assert len(seen) == 3
-
-
-def test_what_is_called_sure_is_so_in_other_deals() -> None:
-    judge = play_of("onstage").judge
-    assert judge is not None
-    seen = set[Kind]()
-    positions = chain.from_iterable(played_positions("onstage", 15, n) for n in range(30))
-    for own in islice(positions, 60):
-        moves = choices(own)[:3]
-        told, fresh = (judge.trial(own, seed).followed(moves, 8) for seed in (1, 2))
-        for one, again in zip(told, fresh, strict=True):
-            for effect in one.sure:
-                assert one.counts.get(effect, [0.0] * 8) == again.counts.get(effect, [0.0] * 8)
-                assert isinstance(effect, Came)
-                seen.add(effect.kind)
-    assert seen >= {Kind.TAKES, Kind.WINS}
