@@ -182,6 +182,15 @@ def begun(record: Record, event: Event) -> int:
     return 0 if "…" in possible(record, write_event(record, whole)) else lacking
 
 
+def rest_of(record: Record, event: Event) -> Words | None:
+    """Return the question for the pieces that `event`, a line that comes now, lacks at its end.
+
+    None if it lacks none.
+    """
+    lacking, given = begun(record, event), worded(record, " ".join(event.outcome))
+    return say("So far: {given}. And {n} more?", given=given, n=lacking) if lacking else None
+
+
 def possible(record: Record, line: str) -> str:
     """Return `line` with its holes filled so that it is legal, with one `…` if that fails."""
     if HOLE not in line:

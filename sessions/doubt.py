@@ -211,7 +211,8 @@ class Listener:
                 self._last, self.dropped = (record, text, own), before
             raise own
         try:
-            return read(_with_more(before, doubt, text))
+            found, self._last = read(_with_more(before, doubt, text)), None
+            return found
         except TableError as error:
             told = isinstance(error, Doubt) and set(error.ways) != set(doubt.ways)
             if isinstance(own, IllegalAction) and _pieces(error).isdisjoint(_pieces(doubt)):

@@ -17,6 +17,7 @@ from ..models.wording import shared_initials
 from ..models.words import Tell, Words, bare, say, say_n
 from ..solver.play.driver import acted
 from .answers import AsksBack, Refused, refusal
+from .awaited import rest_of
 from .doubt import Doubt, Left, Listener
 from .lines import LEAVE_OUT, NO_BREACH, refused
 from .tapping import Tapping
@@ -74,6 +75,11 @@ def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -
     def read(text: str) -> tuple[Event, ...]:
         try:
             return events_of(view, f"{draw.head} {text}" if is_outcome else text, tell)[:1]
+        except IllegalAction as error:
+            said = error.refused
+            if said is None or (words := rest_of(view, said)) is None:
+                raise
+            raise Doubt(words, [(said,)], open=True) from None
         except BadNotation as error:
             is_clear = isinstance(error, Doubt) or is_outcome
             if is_clear or any(bare(word) in shared for word in text.split()):

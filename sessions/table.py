@@ -35,7 +35,17 @@ from ..models.wording import joined, player_named, spelled, worded
 from ..models.words import Tell, Words, bare, listed, say, spellings
 from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
-from .awaited import awaited, begun, board, example, firsts, tacit, unsaid, whole_line
+from .awaited import (
+    awaited,
+    begun,
+    board,
+    example,
+    firsts,
+    rest_of,
+    tacit,
+    unsaid,
+    whole_line,
+)
 from .calls import Called, calls_now
 from .companion import BEGUN
 from .doubt import NAMED, NO, Doubt, Left, Listener, one_text, perhaps, tells_deed, told_ways
@@ -375,11 +385,9 @@ class Table:
         if said is None or error.lines[-1:] != (record.last + 1,):
             return None
         text, said = self._run_on(text, said)
-        lacking = begun(record, said)
-        if not lacking:
+        words = rest_of(record, said)
+        if words is None:
             return None
-        given = worded(record, " ".join(said.outcome))
-        words = say("So far: {given}. And {n} more?", given=given, n=lacking)
         question = record.game.tale.outcome_question(replace(said, outcome=()))
         if question is not None:
             words = say("{question} {words}", question=question, words=words)

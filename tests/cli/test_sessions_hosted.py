@@ -156,7 +156,9 @@ def test_real_pieces_are_noted_and_told_at_the_laptop(tmp_path: Path) -> None:
     typed(screen, "leader Bo")
     typed(screen, "Ana", COVER)
     typed(screen, "", "12 of these; Enter covers the hand:")
-    shown = typed(screen, "K1 K2 K3 K4 K5 K6 K7 K8 K9 P1 P2 P3")
+    typed(screen, "K4 K5 K6 K7 K8 K9", "So far: K4 K5 K6 K7 K8 K9. And 6 more?")
+    typed(screen, "G4 G5", "And 4 more?")
+    shown = typed(screen, "P4 P5 P6 B4")
     assert "Waiting for Bo, Cy;" in shown and "K4" not in shown
     assert "Waiting for Cy;" in typed(screen, "silent Bo")
     assert "nobody is a bot" in typed(screen, "bot Bo greedy")

@@ -1067,11 +1067,11 @@ def test_what_is_told_of_a_takeback_does_not_depend_on_what_others_hold() -> Non
 FACE_UP = "revealed 1R 2R 3R 4T 5P 6P"
 
 
-def in_hand(host: Hosting, player: str, text: str) -> str:
+def in_hand(host: Hosting, player: str, text: str, listener: Listener | None = None) -> str:
     """Return what `player` is told who types `text` for the own hand, or the line that it is."""
-    question, listener = asked(host, player), Listener(tell)
+    question = asked(host, player)
     assert question.draw is not None
-    found = told(question.view, question.draw, text, tell, listener)
+    found = told(question.view, question.draw, text, tell, listener or Listener(tell))
     return str(found.words) if isinstance(found, Refused) else write_event(question.view, found)
 
 
@@ -1125,7 +1125,26 @@ def test_what_is_no_hand_is_answered_in_words_that_name_what_is_asked() -> None:
     for text in ("h1", "no", "yes", "Ana", "7t x"):
         wrong = f"'{text}' is not 4 of these: type them as they are listed, or help."
         assert in_hand(host, "Bo", text) == wrong
-    assert "4 pieces belong here, not 3" in in_hand(host, "Bo", "7t 8t 9t")
+    assert "4 pieces belong here, not 5" in in_hand(host, "Bo", "7t 8t 9t 7p 8p")
+
+
+def test_a_hand_can_be_told_in_parts_at_the_laptop() -> None:
+    host = hosted(Ledger(blank(game_named("adresses-jaunes"), PLAYERS, {}, HANDS), {}, "0"))
+    host.pieces.note(FACE_UP)
+    listener = Listener(tell)
+    for typed, answer in (
+        ("7t 8t", "So far: 7T 8T. And 2 more?"),
+        ("9t", "So far: 7T 8T 9T. And 1 more?"),
+        ("zz", "'zz' is not 4 of these: type them as they are listed, or help."),
+        ("1p", "deal Bo 1P 7T 8T 9T"),
+        ("7t 8t", "So far: 7T 8T. And 2 more?"),
+        ("", "The line was left out: 7t 8t"),
+        ("7t 8t", "So far: 7T 8T. And 2 more?"),
+        ("1p 7t 8t 9t", "deal Bo 1P 7T 8T 9T"),
+        ("7t 8t", "So far: 7T 8T. And 2 more?"),
+        ("7t 9t", "So far: 7T 9T. And 2 more?"),
+    ):
+        assert answer in in_hand(host, "Bo", typed, listener), typed
 
 
 def test_the_signs_that_are_offered_are_taken_in_each_language() -> None:
