@@ -10,7 +10,7 @@ import typer
 
 from ...models.bag import HOLE
 from ...models.core import Event, IllegalAction, Record, TableError
-from ...models.words import Words, bare, say, say_n, spellings
+from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...sessions.calls import calls_now
 from ...sessions.companion import BEGUN, TooFew, companion, secrets, told
 from ...sessions.doubt import NO
@@ -55,6 +55,18 @@ def go_on_at(store: Store, saved: Saved, seat: str) -> None:
                 " first.",
                 back,
                 player=called(record.viewer),
+            )
+        )
+    seen = [(number, event) for number, event in record.events if record.is_seen(event)]
+    if untold := [number for number, each in seen if HOLE in (*each.words, *each.outcome)]:
+        print_words(
+            say(
+                "What {player} has seen in lines {lines} is not asked for: {fix} {n} LINE tells it."
+                " Until all of it is told there is no advice.",
+                player=called(record.viewer),
+                lines=listed(untold),
+                fix=say("fix"),
+                n=untold[0],
             )
         )
     begun = store.add(record)

@@ -62,6 +62,22 @@ def test_whoever_tells_the_own_hand_goes_on_with_what_their_seat_sees(name: str)
     assert found
 
 
+def test_a_companion_says_which_lines_its_player_has_seen_and_is_not_asked_for(
+    tmp_path: Path,
+) -> None:
+    home, record = str(tmp_path), tmp_path / "notes.rec"
+    whole = read_file(Path("tests/golden/overseers-4.rec"))
+    first = next(number for number, event in whole.events if event.verb == "discards")
+    record.write_text(write(view(whole.until(first - 1), TABLE)), "utf-8")
+    aparte("import", record, APARTE_HOME=home)
+    typed = "fix 9 deal Bo A B H M P T\nfix 13 Bo picks M\nquit\n"
+    printed = aparte("resume", "1", "--seat", "Bo", typed=typed, APARTE_HOME=home).stdout
+    told = " ".join(printed.split())
+    assert "What Bo has seen in lines 9, 13, 17, 21, 25, 29, 33, 37, 41, 45, 49 is not" in told
+    kept = aparte("export", 2, APARTE_HOME=home).stdout
+    assert "deal Bo A B H M P T" in kept and "Bo picks M" in kept
+
+
 @pytest.mark.parametrize("name", ["onstage", "adresses-jaunes", "bards", "overseers"])
 def test_undo_stops_where_the_board_begins_that_nobody_has_typed(name: str) -> None:
     found = list(boards(name))
