@@ -231,7 +231,7 @@ class Outlook:
         near = [
             (card, left, makers)
             for card, left in self.lacking(has)
-            if card not in self.wins and len(left) < min(2, len(had[card]))
+            if card not in self.wins and len(left) < len(had[card])
             if not (left and self.rivals[card])
         ]
         return min(near, key=lambda each: bool(self.rivals[each[0]]), default=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from statistics import fmean
 
 from ....models.bards import Step
 from ....models.bards.abilities import ability, has, performances_left
@@ -25,7 +26,7 @@ from .uses import uses
 from .worth import BLANK, in_sight, lacking
 
 PLAIN = 0.05
-"""So much oftener something comes by one of two rolls that are told apart by it."""
+"""So often at least something comes by one of two rolls that are told apart by it."""
 
 
 def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
@@ -258,25 +259,24 @@ def _to_hire(own: Onward, poster: Card) -> Words | None:
 
 
 def _by_roll(own: Onward, other: Onward, worse: bool) -> Words | None:
-    """Return how often the dice make what a near audience lacks, where that speaks for a move.
+    """Return what a near audience lacks, and the dice make after one of two moves only.
 
     It speaks for the other one of a `worse` move. A few of 100 rolls are not told.
     """
-    found = list[tuple[bool, Colour, Card, Sequence[str]]]()
-    better = other if worse else own
+    better, worst = (other, own) if worse else (own, other)
     for card, lacks in better.nearest()[:FEW]:
         if lacks != lacking(own.after.box, card, better.has):  # what the line pays is not told
             continue
         for colour in (each for each in COLOURS if each in lacks):
-            odds = [one.rolling.odds_for(card, [colour]).values() for one in (own, other)]
-            less, more = sorted(map(sum, odds))
-            if more - less >= PLAIN * len(odds[0]) and sum(odds[worse]) == more:
-                found.append((not less, colour, card, lacks))
-    if not found:
-        return None
-    _, colour, card, lacks = max(found, key=lambda each: each[0])
-    if any(own.rolling.odds_for(card, [colour]).values()):
-        return phrases.chance_of(own, card, [colour])
+            more, less = (e.rolling.odds_for(card, [colour]).values() for e in (better, worst))
+            if fmean(more) >= PLAIN and not any(less):
+                told = phrases.chance_of(own, card, [colour])
+                return _made_no(own, card, colour, lacks) if worse else told
+    return None
+
+
+def _made_no(own: Onward, card: Card, colour: Colour, lacks: Sequence[str]) -> Words:
+    """Return that no roll makes what an audience lacks, and who can bring it all the same."""
     values = {"colour": colour, "card": phrases.named(own, [card]), "lacks": in_words(lacks)}
     told = say("the dice make no {colour} then, and {card} lacks {lacks}", **values)
     for card in (each.card for each in own.then.stage if not each.die and not each.turned):

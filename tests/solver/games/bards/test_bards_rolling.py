@@ -122,7 +122,8 @@ def holds_of(told: str, own: View[State], dice: list[str]) -> bool:
     return True
 
 
-def test_a_colour_is_told_by_the_performance_that_it_makes_more_often() -> None:
+def test_a_colour_is_told_by_the_performances_that_dice_make_with_it() -> None:
+    """Of all colours that the audience lacks, as long as every colour that is taken makes them."""
     told = Counted[bool]()
     for own in (*seen(), *map(placed, ("only_b", "alike_colours"))):
         colours = [move for move in choices(own) if move.verb == "takes"]
@@ -132,6 +133,10 @@ def test_a_colour_is_told_by_the_performance_that_it_makes_more_often() -> None:
                 dice = [*own.state.troupes[own.viewer].dice, move.words[0]]
                 told[holds_of(words, own, dice)] += 1
     assert told[True] > 2, told
+    own = placed("no_colour_better")
+    for move, other in itertools.permutations(choices(own), 2):
+        words = str(use(onward(own, move), onward(own, other)))
+        assert re.match(MADE + r"(B/P for Apprentices|P/R for Fencers)", words), words
 
 
 def test_what_goes_on_stage_is_told_by_the_performance_that_its_dice_make() -> None:
