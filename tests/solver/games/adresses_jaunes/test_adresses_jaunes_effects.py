@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
-from itertools import chain, combinations, count, islice, product
+from itertools import chain, count, islice
 from math import log2
 from statistics import fmean
 
@@ -15,87 +14,37 @@ from aparte.models.core import view
 from aparte.models.record import read
 from aparte.solver.games.adresses_jaunes.coach import own_moves
 from aparte.solver.games.adresses_jaunes.effects import Answer, Deals, Shown, Then
-from aparte.solver.games.adresses_jaunes.hands import TILES
 from aparte.solver.games.adresses_jaunes.judge import LISTED, Trial
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget
 from tests.reasons import played_positions
+from tests.solver.games.adresses_jaunes.adresses_jaunes_counts import Counting
 from tests.tables import random_game
-
-Deal = tuple[int, ...]
-
-
-def average(deals: Sequence[Deal], seat: int, own: int, kept: Collection[int]) -> float:
-    """How many of these hands of a seat others are left with, over the deals of its own."""
-    pairs = {(p, deal[p], deal[seat]) for deal in deals for p in range(len(deal)) if p != seat}
-    fit = Counter((p, theirs) for p, theirs, hand in pairs if hand in kept)
-    return fmean(
-        fit[p, theirs]
-        for deal in deals
-        if deal[seat] == own
-        for p, theirs in enumerate(deal)
-        if p != seat
-    )
-
-
-def open_deals(deals: Sequence[Deal], seat: int, own: int, tile: int | None) -> float:
-    """How many deals others are left with, over those of a seat's own hand, by its pawn."""
-    kept = [deal for deal in deals if tile is None or not deal[seat] & tile]
-
-    def seen(deal: Deal, other: int) -> tuple[int, int, tuple[bool, ...]]:
-        return other, deal[other], tuple(bool(hand & (tile or 0)) for hand in deal)
-
-    others = [each for each in range(len(deals[0])) if each != seat]
-    sees = Counter(seen(deal, other) for deal in kept for other in others)
-    mine = [deal for deal in kept if deal[seat] == own]
-    return fmean(sees[seen(deal, other)] for deal in mine for other in others)
-
-
-def share_left(deals: Sequence[Deal], tile: int) -> float:
-    """Which part of these deals the answer to a pawn leaves, on average over its answers."""
-    answers = Counter(tuple(bool(hand & tile) for hand in deal) for deal in deals)
-    return sum((n / len(deals)) ** 2 for n in answers.values())
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 0), (3, 2)])
 def test_what_a_disc_or_a_pawn_tells_all_is_what_every_deal_says(players: int, seed: int) -> None:
-    """The hands are counted from all ways to combine those of all players."""
     whole = random_game("adresses-jaunes", players, seed)
-    late = [number for number, event in whole.events if event.verb in ("disc", "pawn")][-5:]
+    late = [(n, event.actor) for n, event in whole.events if event.verb in ("disc", "pawn")][-5:]
+    things, told_as = ("hands", Shown()) if players == 2 else ("deals", Deals())
     discs = 0
-    for number in late:
-        actor = next(event.actor for line, event in whole.events if line == number)
-        trial = Trial(view(whole.until(number - 1), actor), 1)
-        decision, seen = trial._decision, trial._decision.seen
-        sets = [[int(hand) & TILES for hand in hands] for hands in seen.sets]
-        deals = [
-            deal for deal in product(*sets) if not any(a & b for a, b in combinations(deal, 2))
-        ]
-        own, mine = seen.hand & TILES, {deal[seen.seat] for deal in deals}
-        of_own = [deal for deal in deals if deal[seen.seat] == own]
-        free = [1 << n for n in range(27) if not (own | seen.shut) >> n & 1]
+    for number, actor in late:
+        own = view(whole.until(number - 1), actor)
+        trial, counting = Trial(own, 1), Counting(own)
+        free = {*own.state.box.tiles} - counting.own - counting.open.keys()
         for move in trial.moves[:3]:
-            told, last = decision.tells(move), move.verb == "disc" and seen.left == 1
-            tiles = seen.code.mask(seen.code.box.targets.get(move.words[0], move.words))
-            left = {
-                hand for hand in mine if (hand & tiles).bit_count() == (own & tiles).bit_count()
-            }
+            told = trial._decision.tells(move)
+            last = move.verb == "disc" and own.state.round == own.state.box.rounds
             discs += last
             assert (Answer() in told) is (move.verb == "pawn")
             if Answer() in told:
-                assert told[Answer()] == pytest.approx(0.3 * log2(share_left(of_own, tiles)))
-            if players == 2:
-                hands = average(deals, seen.seat, own, left)
-                if last:  # its pawn goes with it
-                    kept = ({hand for hand in left if not hand & tile} for tile in free)
-                    then = min(average(deals, seen.seat, own, each) for each in kept)
-                    hands = then * hands**0.01
-                assert 2 ** told[Shown()] == pytest.approx(hands)
-                continue
-            after = [deal for deal in deals if deal[seen.seat] in left]
-            pawns = free if last else [tiles if move.verb == "pawn" else None]
-            fewest = min(open_deals(after, seen.seat, own, tile) for tile in pawns)
-            assert 2 ** told[Deals()] == pytest.approx(fewest)
+                share = counting.share(move.words[0])
+                assert told[Answer()] == pytest.approx(0.3 * log2(share))
+            pawns = free if last else [None]
+            left = min(fmean(counting.left(move, each, things).values()) for each in pawns)
+            if last and players == 2:  # a little of what the disc leaves alone
+                left *= fmean(counting.left(move, None, things).values()) ** 0.01
+            assert 2 ** told[told_as] == pytest.approx(left)
     assert discs
 
 
