@@ -42,7 +42,7 @@ def advise(
     order = {each: steps.get("".join(each.words[::-1]), len(steps)) for each in moves}
     moves = tuple(sorted(moves, key=order.__getitem__))
     rated = decision.rated(moves, budget)
-    choice = None if budget.quick else _choice(view, decision, rated[0])
+    choice = None if budget.quick else _choice(view, decision, rated)
     advice = [_advice(view, decision, each, rated[0], choice) for each in rated]
     return sorted(advice, key=lambda each: each.value, reverse=True)
 
@@ -128,8 +128,9 @@ def _advice(
     return Advice(rated.move, chance, UNIT, error, rated.exact, remark, told)
 
 
-def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None:
+def _choice(view: View[State], decision: Decision, rated: Sequence[Runner]) -> Words | None:
     """Return what is known already, and whether another player had better act first."""
+    best = rated[0]
     told, names = list[Words](), best.move.verb == "name"
     known = not names and decision.is_known
     if decision.is_won:
@@ -144,7 +145,7 @@ def _choice(view: View[State], decision: Decision, best: Runner) -> Words | None
             values = {"player": player, "m": m}
             guess = say("your guess of the hand of {player} is right in 2 of {m} cases", **values)
             told.append(say("after a pawn with two answers {guess}", guess=guess))
-    elif best.move.verb == "pawn" and not (best.exact or decision.reading.convention):
+    elif decision.puts_telling_first([each.move for each in rated]) and not best.exact:
         told.append(say("as a rule, telling others of your hand is worth more than asking"))
     laid = () if decision.is_won or (known and best.move.verb == "disc") else own_moves(view)
     if vain := [each.words[0] for each in laid if decision.tells_nothing(each)]:

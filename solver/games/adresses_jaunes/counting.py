@@ -21,7 +21,7 @@ from ....models.words import Words, listed, say, united
 from ...play.trial import Effect
 from .convention import BY_DISCS, SPOKEN, Reading
 from .deals import AllDeals, all_deals
-from .effects import WORTH, Answer, Deals, Shown
+from .effects import A_TENTH, WORTH, Answer, Deals, Shown
 from .hands import FEW, TARGETS_FROM, TILES, Hands
 
 if TYPE_CHECKING:
@@ -414,6 +414,17 @@ class Counting:
             return True
         asks = self.share_left(move.words[0]) < 1 or (several and self._deals is None)
         return not asks and self.leaves(move).deals == self.now.deals
+
+    def puts_telling_first(self, moves: Sequence[Event]) -> bool:
+        """Tell whether the pawn of literal players that counts most leaves others the fewest hands.
+
+        By a tenth at most it may leave more. Of other moves there is nothing to weigh.
+        """
+        if self.seen.step is not Step.PAWNS or self.reading.convention:
+            return False
+        left = [fmean(self.hands_left(self.leaves(each)).values()) for each in moves]
+        counted = [sum(self.tells(each).values()) for each in moves]
+        return left[counted.index(min(counted))] < A_TENTH * min(left)
 
     def counts_answer(self, tile: Tile) -> bool:
         """Tell whether it is counted what a pawn's answer tells others, if it tells anything."""

@@ -16,6 +16,8 @@ TENTHS = 9.95
 HUNDRED = 99.5
 """An average of so many hands is told with two digits."""
 SLIGHT = 1e-9
+A_TENTH = 1.1 - SLIGHT
+"""How many times as much another move leaves if that is a reason."""
 WORTH = 0.3
 """What a bit that an answer tells is worth of one by which a hand is told."""
 

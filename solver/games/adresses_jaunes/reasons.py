@@ -23,7 +23,7 @@ from ....models.event import NOBODY
 from ....models.words import Words, in_100, listed, say, united
 from ...play.contrast import Clause, Contrast, joined
 from .coach import Decision, decision_of, own_moves
-from .effects import SLIGHT, WORTH, Answer, Right, Then, as_told, many, rounded
+from .effects import A_TENTH, SLIGHT, WORTH, Answer, Right, Then, as_told, many, rounded
 from .hands import FEW, TILES
 from .sure import lacking
 
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 LISTED = 40
 """Up to so many deals are counted; of more percents are told."""
-A_TENTH = 1.1 - 1e-9
-"""How many times as much another move leaves if that is a reason."""
 NONE = 6
 """Up to so many tiles are named that a disc which counts 0 rules out."""
 CLEARLY = 0.5
@@ -210,8 +208,9 @@ class _Told:
         if bool(self.good) and max(self.good * n for n in self._better) <= 0:
             more = say("the guesses that follow are right more often")
             less = say("the guesses that follow are right less often")
-            words, topic = more if self.good > 0 else less, say("which guesses follow")
-            hinted = topic
+            words = more if self.good > 0 else less
+            words = self._counting(words) if hinted and self.move.verb == "disc" else words
+            topic = hinted = say("which guesses follow")
         elif self.good and self.balances and self.decision.last and not self.differs.below:
             follow, acted = say("the guesses that follow decide"), self.view.state.acted
             if waiting := [each for each in self.decision.seen.others if each not in acted]:
@@ -227,15 +226,18 @@ class _Told:
     @property
     def _disc(self) -> tuple[Words, Words | None, Words]:
         """Return what a disc counts and leaves, the latter alone, and what it is a reason about."""
-        topic, (target,) = next(iter(self.decision.tells(self.move))).topic, self.move.words
+        topic = next(iter(self.decision.tells(self.move))).topic
         if len(self.left) == len(self.decision.thinkable):
             return say("all know already what it counts: it tells nothing"), None, topic
         left = self._with_pawn if self.decision.tells_with_pawn else self._figures
-        seen, tiles = self.decision.seen, self.view.state.box.targets[target]
-        there = seen.code.mask(tiles) & seen.hand & ~seen.shut
+        return self._counting(left), left, topic
+
+    def _counting(self, words: Words) -> Words:
+        """Return what a disc counts, and some further words."""
+        (target,), seen = self.move.words, self.decision.seen
+        there = seen.code.mask(self.view.state.box.targets[target]) & seen.hand & ~seen.shut
         counts = self._room(self.view.viewer, target, there.bit_count()).words
-        words = say("{target} counts {counts}: {left}", target=target, counts=counts, left=left)
-        return words, left, topic
+        return say("{target} counts {counts}: {left}", target=target, counts=counts, left=words)
 
     def _room(self, player: str, target: str, n: int) -> _Room:
         """Return what a disc that counts `n` says of a player, beside tiles that are sure there."""
@@ -514,7 +516,8 @@ class _Told:
             if not sure & ~there and (there & reduce(or_, left) & open_).bit_count() == least:
                 at = united([say("{n} at {target}", n=n, target=x) for x, n in counts.items()])
                 if len(where) == 1:
-                    return told, say("you have {counts}", counts=at)
+                    alone = self.differs.below or where == self.move.words
+                    return (told,) if alone else (told, say("you have {counts}", counts=at))
                 values = {"counts": at, "k": k, "n": least}
                 return told, say("you have {counts} in {k} tiles, so {n} at both", **values)
         return (told,)

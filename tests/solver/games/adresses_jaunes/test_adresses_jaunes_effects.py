@@ -12,7 +12,7 @@ import pytest
 from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import view
 from aparte.models.record import read
-from aparte.solver.games.adresses_jaunes.coach import own_moves
+from aparte.solver.games.adresses_jaunes.coach import decision_of, own_moves
 from aparte.solver.games.adresses_jaunes.effects import Answer, Deals, Shown, Then
 from aparte.solver.games.adresses_jaunes.judge import LISTED, Trial
 from aparte.solver.play.advising import ranked
@@ -46,6 +46,42 @@ def test_what_a_disc_or_a_pawn_tells_all_is_what_every_deal_says(players: int, s
                 left *= fmean(counting.left(move, None, things).values()) ** 0.01
             assert 2 ** told[told_as] == pytest.approx(left)
     assert discs
+
+
+ASKS = """\
+[Game "adresses-jaunes"]
+[Record "1"]
+[Players "Ana Bo Cy Dai"]
+[Seat "Bo"]
+revealed 2R 3P 5P
+deal Ana ???
+deal Bo 4R 6T 7P
+deal Cy ???
+deal Dai ???
+Ana disc T = 3
+Bo disc h2 = 2
+Cy disc h1 = 2
+Dai disc h3 = 3
+Ana pawn 7P = Bo
+Bo pawn 7R = Dai
+Cy pawn 4T = Ana
+Dai pawn 1T = nobody
+Ana disc h3 = 2
+Bo disc v1 = 1
+Cy disc P = 2
+Dai disc v3 = 2
+Ana pawn 4P = Cy
+"""
+
+
+def test_telling_is_put_first_only_where_no_other_pawn_tells_more() -> None:
+    """By what is counted Bo asks for 9T, which tells nothing of his hand; four others do."""
+    own = read(ASKS)
+    counting, moves = Counting(own), own_moves(own)
+    left = [fmean(counting.left(each, None, "hands").values()) for each in moves]
+    alike = [each for each, n in zip(moves, left, strict=True) if n == max(left)]
+    assert len(alike) < len(moves) and not decision_of(own).puts_telling_first(moves)
+    assert decision_of(own).puts_telling_first(alike)
 
 
 def test_moves_that_come_to_the_same_are_worth_the_same() -> None:
