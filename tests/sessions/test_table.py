@@ -26,13 +26,18 @@ from tests.snapshots import GOLDEN
 from tests.tables import blank, random_game
 
 
+def notes(game: str, *typed: str, players: int = 3, viewer: str = TABLE) -> Table:
+    """Return the notes of a table at which these lines were typed."""
+    table = Table(Ledger(blank(game, players, Seat=viewer), {}, "1"))
+    table.begin()
+    for text in typed:
+        assert isinstance(table.typed(text), Kept), text
+    return table
+
+
 def begun(*typed: str) -> Table:
     """Return the notes of Ana at a table of three."""
-    table = Table(Ledger(blank("adresses-jaunes", 3, Seat="Ana"), {}, "1"))
-    table.begin()
-    for text in ("4P 4R 4T 5R 5T 9R", "1T 2T 3P 7R", *typed):
-        assert isinstance(table.typed(text), Kept)
-    return table
+    return notes("adresses-jaunes", "4P 4R 4T 5R 5T 9R", "1T 2T 3P 7R", *typed, viewer="Ana")
 
 
 def test_what_follows_a_line_is_kept_with_it() -> None:
@@ -52,28 +57,22 @@ def test_a_wrong_line_is_refused() -> None:
 
 
 def test_a_no_leaves_out_all_that_was_asked_about_also_if_one_of_it_says_nobody() -> None:
-    table = Table(Ledger(blank("adresses-jaunes", 2, Seat="Ana"), {}, "1"))
-    table.begin()
-    for text in ("1R 2R 3R 4T 5P 6P 7P 8R 9R", "1T 2T 3T 4R 5R", "h1", "Bo disc h1 = 2"):
-        assert isinstance(table.typed(text), Kept)
+    lines = ("1R 2R 3R 4T 5P 6P 7P 8R 9R", "1T 2T 3T 4R 5R", "h1", "Bo disc h1 = 2")
+    table = notes("adresses-jaunes", *lines, players=2, viewer="Ana")
     asked = table.typed("Bo h2 4")
     assert isinstance(asked, Asked) and str(asked.words).count("nobody") == 1
     assert table.typed("no") == Kept((), "Bo h2 4")
 
 
 def test_a_line_that_comes_too_early_is_told_what_is_asked_first() -> None:
-    table = Table(Ledger(blank("adresses-jaunes", 3, Seat="Ana"), {}, "1"))
-    table.begin()
+    table = notes("adresses-jaunes", viewer="Ana")
     early = table.typed("Ana disc h1 = 1")
     assert isinstance(early, Refused) and str(early.words) == "First: Which tiles lie face up?"
     assert table.typed("4P 4R 4T 5R 5T 9R") == Kept((5,))
 
 
 def test_a_line_before_which_one_was_forgotten_is_told_what_comes_first() -> None:
-    table = Table(Ledger(blank("onstage", 3, Seat=TABLE), {}, "1"))
-    table.begin()
-    for text in ("b1 g3 k1 p2 b2 p1 k3 g2 p3 b3 g1 k2", "ana", "b8 6 3"):
-        assert isinstance(table.typed(text), Kept)
+    table = notes("onstage", "b1 g3 k1 p2 b2 p1 k3 g2 p3 b3 g1 k2", "ana", "b8 6 3")
     early = table.typed("Ana plays K9")
     assert isinstance(early, Refused)
     assert str(early.words).endswith("(ON-4). First comes a line such as: Ana claims B1")
@@ -84,11 +83,7 @@ def test_a_line_before_which_one_was_forgotten_is_told_what_comes_first() -> Non
 
 def stage_of_one() -> Table:
     """Return the notes of a table at the first lead, with one performer on stage."""
-    table = Table(Ledger(blank("onstage", 3, Seat=TABLE), {}, "1"))
-    table.begin()
-    for text in ("K3 K1 G3 K2 P1 P2 P3 B3 G2 B1 G1 B2", "Ana"):
-        assert isinstance(table.typed(text), Kept)
-    return table
+    return notes("onstage", "K3 K1 G3 K2 P1 P2 P3 B3 G2 B1 G1 B2", "Ana")
 
 
 def test_an_ability_that_can_be_used_in_one_way_need_not_be_told() -> None:
@@ -396,10 +391,7 @@ TOO_MANY = (
 
 
 def test_what_the_doubtful_line_itself_may_have_told_is_a_repair_of_its_own() -> None:
-    table = Table(Ledger(blank("adresses-jaunes", 3, Seat="table"), {}, "1"))
-    table.begin()
-    for text in TOO_MANY.split("; "):
-        assert isinstance(table.typed(text), Kept), text
+    table = notes("adresses-jaunes", *TOO_MANY.split("; "))
     assert isinstance(table.typed("Ana h3 1"), Doubtful)
     found = table.repairs(Work())
     assert found is not None and found.retold is not None
@@ -518,13 +510,9 @@ def test_what_came_of_a_line_is_asked_also_behind_a_word_that_is_not_known() -> 
     assert texts(table.record.lines[-1:]) == ["Ana pawn 8P = nobody"]
 
 
-def onstage(*typed: str, viewer: str = "table") -> Table:
+def onstage(*typed: str, viewer: str = TABLE) -> Table:
     """Return the notes of a table of three at Onstage, Ana to lead."""
-    table = Table(Ledger(blank("onstage", 3, Seat=viewer), {}, "1"))
-    table.begin()
-    for text in ("k3 g1 k2 p2 g2 p1 b1 p3 b3 k1 g3 b2", "ana", *typed):
-        assert isinstance(table.typed(text), Kept), text
-    return table
+    return notes("onstage", "k3 g1 k2 p2 g2 p1 b1 p3 b3 k1 g3 b2", "ana", *typed, viewer=viewer)
 
 
 REVOKED = ("g9 p8 g8", "g6")
@@ -629,10 +617,7 @@ def test_pips_alone_tell_a_roll_in_the_order_of_the_dice(nth: int) -> None:
 def test_where_a_power_alone_can_be_said_nothing_said_is_the_choice() -> None:
     before, _ = at_golden("overseers-4", "voted")
     assert unsaid(before) is None
-    table = Table(Ledger(blank("overseers", 3, Seat=TABLE), {}, "1"))
-    table.begin()
-    for text in ("Bo", "characters Wuming Two-Above Gan"):
-        assert isinstance(table.typed(text), Kept)
+    table = notes("overseers", "Bo", "characters Wuming Two-Above Gan")
     first = table.record.last
     for text in ("", "no"):
         assert isinstance(table.typed(text), Kept)
