@@ -6,7 +6,7 @@ A game tells it from what one viewer sees, and from nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic
 
 from .bag import HOLE
@@ -159,6 +159,23 @@ class Tale(Generic[S]):
 
     It is called when the game is over.
     """
+
+
+PEOPLE = "player", "holder"
+"""Whom a line may be about, as messages call them."""
+
+
+def of_line(forms: Mapping[str, Words], event: Event) -> Words | None:
+    """Return the form of a kind of line with the people of this line, None if it lacks somebody.
+
+    The `player` is who does it, or is named first; the `holder` who is named first beside a player.
+    """
+    form = forms.get(event.verb)
+    people = filter(None, (event.actor, *event.words))
+    named = dict(zip(PEOPLE, people, strict=False))
+    if form is None or any(f"{{{who}}}" in form.template for who in PEOPLE[len(named) :]):
+        return None
+    return replace(form, values=(*form.values, *named.items()))
 
 
 def a_card(n: int) -> Words:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..bag import HOLE
 from ..event import Event
-from ..tale import pieces
+from ..tale import of_line, pieces
 from ..words import Words, listed, say
 from .dice import DICE, in_order
+
+_PLAIN: Mapping[str, Words] = {
+    "counted": say("The game is ended: the points count as they stand"),
+    "reshuffles": say("{player} shuffles the discard pile into a new deck"),
+    "done": say("{player} ends the turn"),
+    "passes": say("{player} passes"),
+    "returns": say("{player} puts the card back on the deck"),
+}
+"""Lines that say nothing but who does what."""
 
 
 def sentence(event: Event, _: Sequence[str]) -> Words | None:
     """Return the sentence of a line, without its full stop."""
-    for part in (_table, _staged, _acted, _changed, _explored):
-        words = part(event)
-        if words is not None:
-            return words
-    return None
+    parts = (part(event) for part in (_table, _staged, _acted, _changed, _explored))
+    return next((words for words in parts if words is not None), of_line(_PLAIN, event))
 
 
 def _table(event: Event) -> Words | None:
@@ -40,8 +46,6 @@ def _table(event: Event) -> Words | None:
             return say("{player} begins the first round", player=player)
         case Event("sudden", _, _, (pair,)):
             return say("Sudden death with the encore card {card}", card=pair)
-        case Event("counted"):
-            return say("The game is ended: the points count as they stand")
     return None
 
 
@@ -49,18 +53,12 @@ def _staged(event: Event) -> Words | None:
     match event:
         case Event("draws", player, _, cards):
             return say("{player} draws {cards}", player=player, cards=pieces(cards))
-        case Event("reshuffles", player):
-            return say("{player} shuffles the discard pile into a new deck", player=player)
         case Event("stages", player, cards):
             return say(
                 "{player} chooses for the stage: {cards}", player=player, cards=pieces(cards)
             )
         case Event("reveals", player, _, cards):
             return say("{player} goes on stage with {cards}", player=player, cards=pieces(cards))
-        case Event("done", player):
-            return say("{player} ends the turn", player=player)
-        case Event("passes", player):
-            return say("{player} passes", player=player)
         case Event("shows", player, _, (pair,)):
             return say("{player} shows the encore card {card}", player=player, card=pair)
     return None
@@ -145,8 +143,6 @@ def _explored(event: Event) -> Words | None:
                 if HOLE in cards or not cards
                 else say("{told}: {cards}", told=told, cards=listed(cards))
             )
-        case Event("returns", player):
-            return say("{player} puts the card back on the deck", player=player)
         case Event("trashes", player, (card,)):
             return say("{player} takes {card} out of the deck for good", player=player, card=card)
         case Event("gathers", player, _, (card,)):
@@ -158,46 +154,26 @@ def _dice(dice: Sequence[str]) -> object:
     return listed(dice, " ")
 
 
+_QUESTIONS: Mapping[str, Words] = {
+    "audiences": say("Which audiences are open to all?"),
+    "top": say("Which audience lies on top?"),
+    "line": say("Who is in town, the newest last?"),
+    "newest": say("Who is new in town?"),
+    "leader": say("Which leader does {player} get?"),
+    "encore": say("Which encore card does {player} get?"),
+    "first": say("Who begins the first round?"),
+    "sudden": say("Which encore card decides the sudden death?"),
+    "draws": say("Which cards does {player} draw?"),
+    "reveals": say("With which cards does {player} go on stage?"),
+    "rolls": say("What does {player} roll? The pips are enough, in the order of the dice called."),
+    "explores": say("Which card lies on top of {player}'s deck?"),
+    "gathers": say("Which card lies on top of {player}'s deck?"),
+    "shows": say("Which encore card does {player} have?"),
+    "hand": say("Which cards does {player} have in hand?"),
+    "explored": say("Which card has {player} put back on the deck?"),
+}
+
+
 def outcome_question(event: Event) -> Words | None:
     """Return what to ask for the outcome of a line."""
-    match event:
-        case Event("audiences"):
-            return say("Which audiences are open to all?")
-        case Event("top"):
-            return say("Which audience lies on top?")
-        case Event("line"):
-            return say("Who is in town, the newest last?")
-        case Event("newest"):
-            return say("Who is new in town?")
-        case Event("leader", _, (player,)):
-            return say("Which leader does {player} get?", player=player)
-        case Event("encore", _, (player,)):
-            return say("Which encore card does {player} get?", player=player)
-        case Event("first"):
-            return say("Who begins the first round?")
-        case Event("sudden"):
-            return say("Which encore card decides the sudden death?")
-    return _asked_of(event)
-
-
-def _asked_of(event: Event) -> Words | None:
-    """Return what to ask one player."""
-    match event:
-        case Event("draws", player):
-            return say("Which cards does {player} draw?", player=player)
-        case Event("reveals", player):
-            return say("With which cards does {player} go on stage?", player=player)
-        case Event("rolls", player):
-            return say(
-                "What does {player} roll? The pips are enough, in the order of the dice called.",
-                player=player,
-            )
-        case Event("explores" | "gathers", player):
-            return say("Which card lies on top of {player}'s deck?", player=player)
-        case Event("shows", player):
-            return say("Which encore card does {player} have?", player=player)
-        case Event("hand", _, (player,)):
-            return say("Which cards does {player} have in hand?", player=player)
-        case Event("explored", _, (player,)):
-            return say("Which card has {player} put back on the deck?", player=player)
-    return None
+    return of_line(_QUESTIONS, event)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..event import Event
-from ..tale import pieces
+from ..tale import of_line, pieces
 from ..words import Listed, Words, listed, say
 from .text import NOTHING, pictured, suit_name
 
@@ -97,15 +97,14 @@ def _deeds(rest: Sequence[str]) -> Iterator[Words]:
             yield say("swaps {gone} for {come}", gone=pictured(gone), come=pictured(come))
 
 
+_QUESTIONS: Mapping[str, Words] = {
+    "line": say("How do the performers stand in the line, front first?"),
+    "leader": say("Who leads the first trick?"),
+    "deal": say("Which cards does {player} have in hand?"),
+    "keeps": say("Which card has {player} kept?"),
+}
+
+
 def outcome_question(event: Event) -> Words | None:
     """Return what to ask for the outcome of a line."""
-    match event:
-        case Event("line"):
-            return say("How do the performers stand in the line, front first?")
-        case Event("leader"):
-            return say("Who leads the first trick?")
-        case Event("deal", _, (player,)):
-            return say("Which cards does {player} have in hand?", player=player)
-        case Event("keeps", player):
-            return say("Which card has {player} kept?", player=player)
-    return None
+    return of_line(_QUESTIONS, event)

@@ -6,23 +6,35 @@ OV-9
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..bag import HOLE
 from ..event import Event
-from ..tale import a_card, pieces
+from ..tale import a_card, of_line, pieces
 from ..words import Listed, Words, listed, say, say_n, united
 from .box import Power
 from .text import KINDS, POWERS, spot_name
 
+_PLAIN: Mapping[str, Words] = {
+    "doubles": say("{player} lets everybody take two cards of this pack"),
+    "denies": say("{player} denies"),
+    "calls": say("{player} lets {holder} choose next"),
+    "docks": say("{player} takes points from {holder}"),
+    "accuses": say("{player} accuses {holder}"),
+    "punishes": say("{player} lets {holder} pay the penalty"),
+    "spares": say("{player} spares {holder}"),
+    "appoints": say("{player} lets {holder} steal"),
+    "robs": say("{player} steals from {holder}"),
+    "names": say("{player} lets {holder} lead the next round"),
+    "scores": say("The points of the round are counted"),
+}
+"""Lines that say nothing but who does what, and to whom."""
+
 
 def sentence(event: Event, players: Sequence[str]) -> Words | None:
     """Return the sentence of a line, without its full stop."""
-    for part in (_dealt, _drafted, _laid, _powers, _tried, _ended):
-        words = part(event, players)
-        if words is not None:
-            return words
-    return None
+    parts = (part(event, players) for part in (_dealt, _drafted, _laid, _powers, _tried, _ended))
+    return next((words for words in parts if words is not None), of_line(_PLAIN, event))
 
 
 def _dealt(event: Event, players: Sequence[str]) -> Words | None:
@@ -37,8 +49,6 @@ def _dealt(event: Event, players: Sequence[str]) -> Words | None:
             return say("The characters: {names}", names=listed(seated))
         case Event("laid", _, _, names):
             return say("To choose from: {characters}", characters=listed(names))
-        case Event("calls", player, (other,)):
-            return say("{player} lets {holder} choose next", player=player, holder=other)
         case Event("becomes", player, (name,)):
             return say("{player} becomes {character}", player=player, character=name)
         case Event("deal", _, (player,), cards):
@@ -51,8 +61,6 @@ def _drafted(event: Event, _: Sequence[str]) -> Words | None:
         case Event("meets", player, _, names):
             met = pieces(names, unseen=lambda n: say_n("{n} character", "{n} characters", n))
             return say("{player} draws {characters}", player=player, characters=met)
-        case Event("doubles", player):
-            return say("{player} lets everybody take two cards of this pack", player=player)
         case Event("picks", player, cards):
             return say("{player} takes {cards}", player=player, cards=by_kind(cards))
         case Event("gets", _, (player,), cards):
@@ -110,8 +118,6 @@ def _powers(event: Event, _: Sequence[str]) -> Words | None:
             )
         case Event("seizes", player, _, (n,)):
             return say("{player} takes the Thefts of the discard: {n}", player=player, n=n)
-        case Event("docks", player, (other,)):
-            return say("{player} takes points from {holder}", player=player, holder=other)
     return None
 
 
@@ -127,16 +133,8 @@ def _tried(event: Event, players: Sequence[str]) -> Words | None:
                 for player, name in zip(players, names, strict=False)
             )
             return say("The votes: {votes}", votes=listed(votes))
-        case Event("accuses", player, (other,)):
-            return say("{player} accuses {holder}", player=player, holder=other)
         case Event("admits", player, spots):
             return say("{player} admits and gives up {cards}", player=player, cards=at_spots(spots))
-        case Event("denies", player):
-            return say("{player} denies", player=player)
-        case Event("punishes", player, (other,)):
-            return say("{player} lets {holder} pay the penalty", player=player, holder=other)
-        case Event("spares", player, (other,)):
-            return say("{player} spares {holder}", player=player, holder=other)
         case Event("loses", player, spots):
             return say("{player} loses {cards}", player=player, cards=at_spots(spots))
     return None
@@ -150,16 +148,8 @@ def _ended(event: Event, _: Sequence[str]) -> Words | None:
             )
         case Event("takes", player, (card,)):
             return say("{player} takes {card} of the discard", player=player, card=_kind(card))
-        case Event("appoints", player, (other,)):
-            return say("{player} lets {holder} steal", player=player, holder=other)
-        case Event("robs", player, (other,)):
-            return say("{player} steals from {holder}", player=player, holder=other)
         case Event("gives", player, (spot,)):
             return say("{player} gives {card}", player=player, card=spot_name(spot))
-        case Event("scores"):
-            return say("The points of the round are counted")
-        case Event("names", player, (other,)):
-            return say("{player} lets {holder} lead the next round", player=player, holder=other)
     return None
 
 
@@ -191,66 +181,36 @@ _BY_POWER = {
     "Two-Above": Power.ABOVE, "Steadfast": Power.STEADFAST, "Thief-Taker": Power.SEIZE,
 }  # fmt: skip
 """The characters whose names the rulebook shows as icons: they are called by what they can do."""
+_UNNAMED = listed(
+    say("{name} ({power})", name=name, power=POWERS[power]) for name, power in _BY_POWER.items()
+)
+_QUESTIONS: Mapping[str, Words] = {
+    "leader": say("Who is the first leader?"),
+    "characters": say(
+        "Which characters are dealt, in seating order? Those that have no name in the"
+        " rulebook: {names}.",
+        names=_UNNAMED,
+    ),
+    "laid": say("Which characters are laid out?"),
+    "deal": say("Which cards are in the pack of {player}?"),
+    "gets": say("Which cards are in the pack of {player}?"),
+    "meets": say("Which characters does {player} draw?"),
+    "bottom": say("Which cards are in the bottom row of {player}?"),
+    "discarded": say("Which card has {player} discarded?"),
+    "shows": say("Which cards does {player} show in the top row, from the left?"),
+    "draws": say("Which cards does {player} draw of the discard?"),
+    "voted": say("Whom has everybody voted against, in seating order?"),
+    "opens": say("Which cards does {player} turn up? Above first, then below, from the left."),
+    "nature": say("Which card of {player} was it that left?"),
+    "finds": say("Which cards does {player} find in the discard?"),
+    "seizes": say("How many Thefts of the discard does {player} take?"),
+}
 
 
 def outcome_question(event: Event) -> Words | None:
     """Return what to ask for the outcome of a line."""
-    for part in (_asked_early, _asked_late):
-        words = part(event)
-        if words is not None:
-            return words
-    return None
-
-
-def _asked_early(event: Event) -> Words | None:
     match event:
-        case Event("leader"):
-            return say("Who is the first leader?")
-        case Event("characters"):
-            unnamed = listed(
-                say("{name} ({power})", name=name, power=POWERS[power])
-                for name, power in _BY_POWER.items()
-            )
-            return say(
-                "Which characters are dealt, in seating order? Those that have no name in the"
-                " rulebook: {names}.",
-                names=unnamed,
-            )
-        case Event("laid"):
-            return say("Which characters are laid out?")
-        case Event("deal" | "gets", _, (player,)):
-            return say("Which cards are in the pack of {player}?", player=player)
-        case Event("meets", player):
-            return say("Which characters does {player} draw?", player=player)
-        case Event("bottom", _, (player,)):
-            return say("Which cards are in the bottom row of {player}?", player=player)
-        case Event("discarded", _, (player,)):
-            return say("Which card has {player} discarded?", player=player)
-        case Event("shows", _, (player,)):
-            return say(
-                "Which cards does {player} show in the top row, from the left?", player=player
-            )
-    return None
-
-
-def _asked_late(event: Event) -> Words | None:
-    match event:
-        case Event("draws", player):
-            return say("Which cards does {player} draw of the discard?", player=player)
         case Event("looks", player, (other, *spots)):
             values = {"player": player, "holder": other, "cards": at_spots(spots)}
             return say("What does {player} see with {holder}: {cards}?", **values)
-        case Event("voted"):
-            return say("Whom has everybody voted against, in seating order?")
-        case Event("opens", _, (player,)):
-            return say(
-                "Which cards does {player} turn up? Above first, then below, from the left.",
-                player=player,
-            )
-        case Event("nature", _, (player,)):
-            return say("Which card of {player} was it that left?", player=player)
-        case Event("finds", player):
-            return say("Which cards does {player} find in the discard?", player=player)
-        case Event("seizes", player):
-            return say("How many Thefts of the discard does {player} take?", player=player)
-    return None
+    return of_line(_QUESTIONS, event)
