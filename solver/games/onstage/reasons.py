@@ -203,7 +203,7 @@ class _Pair:
         told = more or good or one.takes or self._freed or self._recalled
         harms = best and now and not told
         if harms or not (now or more):
-            words = say("no reason found to prefer either")
+            words = say("no reason found to choose between it and {move}", move=self.differs.called)
             if self.differs.unchanged == 1:
                 words = self._stays or say("it came to the same in every case that was tried")
             more = [Clause(words, topic=TRICK)]
@@ -420,8 +420,6 @@ class _Pair:
             beaten = winning(others, one.theatre.trump)
             values = {**values, "player": beaten.player, "beaten": beaten.card}
             return say("{card} beats {beaten} of {player}, for {what}", **values)
-        if not one.rivals:
-            return say("{card} is ahead for {what}, and only an ability can change that", **values)
         if not one.above(one.card):
             return say("{card} is ahead for {what}, and no {suit} can beat it", **values)
         return say("{card} is ahead for {what}", **values)

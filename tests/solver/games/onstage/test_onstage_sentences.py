@@ -243,10 +243,6 @@ class Laid:
         able = {piece for piece, card in taken.items() if card[1] in "147" and "a " in what[0]}
         return {*taken} - able <= told
 
-    def unbeaten(self) -> bool:
-        """Whether no card that can come beats the one ahead as the trump is."""
-        return not any(self.ahead(card, self.winner[1]) for card in self.to_come_ever)
-
     def takes(self, player: str, card: str, piece: str, n: str) -> bool:
         """Whether a player wins with a card and takes a performer of so many blossoms at best."""
         return self.leads(player, card, piece, n) and (self.over or self.always(piece))
@@ -399,9 +395,10 @@ CLAIMS = {
             better == max(each for each in one.stage if each[0] == piece[0]) != piece
         )
     ),
-    "only an ability can change that": lambda one, _: one.unbeaten(),
     f"no (?!card){SUIT} can beat it": lambda one, _, suit: (
-        suit == named(one.card[0]) and one.winner[1] == one.card and one.highest(one.card)
+        suit == named(one.card[0])
+        and one.winner[1] == one.card
+        and {f"{one.card[0]}{n}" for n in range(int(one.card[1]) + 1, 10)} <= one.away
     ),
     rf"no {SUIT} performer is on stage": lambda one, _, suit: all(
         named(each[0]) != suit for each in one.stage
@@ -465,7 +462,7 @@ CLAIMS = {
     f"{CARD}, the only {SUIT} left": lambda one, other, card, suit: (
         suit == named(card[0]) and one.alone(suit) and [card] in (one.of(suit), other.of(suit))
     ),
-    "^no reason found to prefer": lambda one, other: (
+    "^no reason found to choose between it and other": lambda one, other: (
         len({each.winner[0] == each.own.viewer for each in (one, other)}) == 1
     ),
     r"the round ends with (?P<n>\d+) for you, (?P<m>\d+) for (?P<player>\w+)": (
