@@ -103,11 +103,10 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
     twos, threes = (
         pair.happens(deed, viewer, kind).sides[:: -1 if side else 1] for deed in HAVING[1:]
     )
-    copies = pair.power is Power.TUCK
     if (twos, threes)[n - 1][0] < SELDOM:
         return say("one more hardly ever comes")
     who = say("you then") if side else say("you")
-    if copies:
+    if pair.power is Power.TUCK:
         who = say("with {character}'s copy {who}", character=pair.character, who=who)
     tilts = pair.power is Power.TILT and two != pair.counting(None, kind, 2)
     worth: object = say("{n} if tilted", n=two) if tilts else two

@@ -143,12 +143,19 @@ class Parts:
         return part.told(Difference(part, one - other, self.differs.error, 0.0))
 
     def _others(self, told: Sequence[Points]) -> Words | None:
-        """Return what the others get, if nothing of theirs is told and most is missed by that."""
+        """Return what the others get, if nothing of theirs is told and most is missed by that.
+
+        If one player makes half of it by what has a name, that is told.
+        """
         missed = self._missed(told) if told else 0.0
-        made = sum(made for part, made in self._made.items() if not part.yours)
+        theirs = {each: made for each, made in self._made.items() if not each.yours}
+        made = sum(theirs.values())
         others = not all(each.yours for each in told)
         if others or abs(missed) <= self.much or made * missed < missed**2 / 2:
             return None
+        most = max(theirs, key=lambda each: theirs[each] * missed)
+        if abs(theirs[most]) >= max(MATTERS, abs(made) / 2) and (event := self._event(most)):
+            return in_all(event, theirs[most] * self.side)
         points = in_points(figure(abs(made), ".1f"))
         if made * self.side > 0:
             return say("the mean of the others is {points} lower", points=points)
@@ -211,8 +218,9 @@ class Parts:
         for deed, kind, worth in self._deeds(part):
             each = self.pair.happens(deed, part.player, kind)
             n = each.difference * worth * part.worth / made
-            least = LEAST if deed in HAVING else FEW
-            if EXPLAINS <= n <= TOO_MUCH and abs(each.difference) >= least:
+            cards = deed in HAVING  # of which it is known how many points they bring
+            least, explains = (LEAST, 2 * EXPLAINS) if cards else (FEW, EXPLAINS)
+            if explains <= n <= TOO_MUCH and abs(each.difference) >= least:
                 found[n] = each
         return next(filter(None, (self._caused(found[n]) for n in sorted(found)[::-1])), None)
 
@@ -223,11 +231,8 @@ class Parts:
         words = self._worded(found)
         if effect.deed in (*HAVING, Deed.TAKES):  # of what is kept, or discarded
             return words
-        if (
-            effect.yours
-            and effect.deed is Deed.STEALS
-            and self._more_thefts() * found.difference > 0
-        ):
+        steals = effect.yours and effect.deed is Deed.STEALS
+        if steals and self._more_thefts() * found.difference > 0:
             if found.difference > 0:
                 return say("with the Theft {clause}", clause=words)
             return say("without the Theft {clause}", clause=words)

@@ -268,7 +268,7 @@ def test_points_that_speak_against_a_card_are_told_with_the_one_thing_that_outwe
 
 
 def test_parts_are_told_until_they_make_the_gap_then_what_the_others_get() -> None:
-    """Each happening once, whoever it happens to."""
+    """Each happening once, whoever it happens to; or what makes half of that, if it is known."""
     own, thief, other = theft_or_benevolence()
     player = own.state.receiver(own.viewer)
     sides = came(own, CARDS=(20, 18), VERDICT=(-5, -1), THEFT=(-3, 0), PAYS=(0.6, 0.1))
@@ -282,6 +282,11 @@ def test_parts_are_told_until_they_make_the_gap_then_what_the_others_get() -> No
     robbed = "you are robbed in 80, not 10, since you have most points or are tied in 70, not 20"
     rest = f"and the mean of the others is {theirs} points higher"
     assert text.endswith(f"{robbed} (that loses about 3.0 points), {rest}")
+    sides[Happens(player, False, Deed.ONE, "T")] = (0.95, 0.1)
+    text = said(own, other, thief, gap=-8.0, sides=sides)
+    why = f"since {player}, who gets this pack, has a Theft in 95, not 10"
+    rest = f"{player} steals a card in 90, not 10, {why} (that loses about {theirs} points)"
+    assert text.endswith(f"{robbed} (that loses about 3.0 points), and {rest}")
 
 
 def test_which_card_one_takes_back_is_told_where_it_was_discarded() -> None:
