@@ -9,13 +9,13 @@ from ....models.core import Event
 from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, in_100, in_points, listed, say, say_n
-from ...play.contrast import Clause
+from ...play.contrast import Clause, joined
 from . import choosing, thefts, verdicts
 from .bounds import named
 from .bundles import Bundle
 from .effects import HAVING, SOURCES, Deed, Source
 from .habits import usual
-from .pair import MATTERS, Doing, Pair, Whole, nth
+from .pair import FEW, MATTERS, Doing, Pair, Whole, nth
 
 SELDOM = 0.02
 """An accusation, or a third card of a series, that comes less often is not told."""
@@ -231,7 +231,8 @@ def _shows(pair: Pair) -> Clause:
     costs, brings = (max(each[0], each[pair.full]) >= SELDOM for each in (pays, takes))
     words = verdicts.accusation(often if costs else None, gets if brings or not costs else None)
     one, other = pair.brings(Source.VERDICT, viewer)
-    if pair.differs.speaks_for_it and abs(one - other - pair.differs.gap) < MATTERS <= one - other:
+    makes = abs(one - other - pair.differs.gap) < MATTERS <= one - other
+    if pair.differs.speaks_for_it and makes and any(abs(x - y) >= FEW for x, y in (takes, pays)):
         words = verdicts.in_all(words, one - other)
     if pair.power is not Power.TUCK:
         words = say("you show {n}; {clause}", n=shown, clause=words)
@@ -256,9 +257,11 @@ def _shows(pair: Pair) -> Clause:
 
 
 def _becomes(pair: Pair) -> Clause:
-    (name,) = pair.move.words
-    power = POWERS[pair.state.box.characters[name]]
-    return Clause(say("{character} ({power})", character=name, power=power))
+    """Return the power of a character; of the better one, the other's, too."""
+    names, box = [each.words[0] for each in pair.moves[: 1 + pair.full]], pair.state.box
+    powers = {name: POWERS[box.characters[name]] for name in names}
+    told = (say("{character} ({power})", character=x, power=y) for x, y in powers.items())
+    return Clause(joined(*told))
 
 
 WHO_HAS_MOST = say("who can have most")

@@ -42,13 +42,11 @@ def seized(pair: Pair, player: str) -> Words | None:
     seizes = player == pair.state.holder(Power.SEIZE) != pair.view.viewer
     if not seizes or worse.verb != "discards" or THEFT not in worse.words:
         return None
-    values = {"player": player, "character": pair.state.characters[player]}
+    values: dict[str, object] = {"player": player, "character": pair.state.characters[player]}
     if worse == pair.move:
         return say("{player} ({character}) takes the Theft out of the discard", **values)
-    after = pair.differs.called
-    return say(
-        "after {move} {player} ({character}) takes it out of the discard", move=after, **values
-    )
+    values["move"] = pair.differs.called
+    return say("after {move} {player} ({character}) takes it out of the discard", **values)
 
 
 def _leads(pair: Pair) -> bool | None:

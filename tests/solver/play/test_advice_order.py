@@ -285,7 +285,8 @@ def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
     robbed = "you are robbed in 33 of 100 cases, not 100, since you have most points or are tied"
     assert str(first.why) == (
         f"just as good as M; Theft adds 2 points, Murder would add 6, but {robbed} in 0, not 100"
-        " (that gains about 3.0 points), and the mean of the others is 1.0 points lower"
+        " (that gains about 3.0 points), and Cy is robbed in 67, not 0, since Cy has most points or"
+        " is tied in 100, not 0 (that gains about 0.7 points)"
     )
     assert "Murder adds 6 points" in str(second.why) and "Theft adds" not in str(second.why)
 
