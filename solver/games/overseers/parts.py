@@ -82,21 +82,21 @@ class Parts:
         Without a part that is told for the verdict of the row only cards that may be as good are.
         """
         parts = self._chosen()
-        if not parts and (self.head is None or (self.adds and not self.differs.either)):
+        others = self._others(parts)
+        bare = self.head is None or (self.adds and not self.differs.either)
+        if bare and not parts and (others is None or self._missed(parts) < 0):
             return None
         told = [(self._made[each] > 0, self._named(each)) for each in parts]
-        told.append((self._missed(parts) > 0, self._others(parts)))
+        told.append((self._missed(parts) > 0, others))
         speaks, against = ([w for x, w in told if w and x is good] for good in (True, False))
         heads = [] if self.head is None else [self.head]
         heads += [joined(*speaks, alike=True)] if speaks else []
         words = joined(*heads, alike=self.alike)
-        if against:
-            other = joined(*against, alike=True)
-            words = (
-                say("{clause}, though {other}", clause=words, other=other)
-                if self.alike is False
-                else joined(words, other, alike=False)
-            )
+        other = joined(*against, alike=True) if against else None
+        if other and self.alike is False:
+            words = say("{clause}, though {other}", clause=words, other=other)
+        elif other:
+            words = joined(words, other, alike=False)
         topic = self.use.topic if not parts or parts[0] == self.own else parts[0].topic
         return Clause(words, topic=topic, setting=self.setting)
 
@@ -147,7 +147,7 @@ class Parts:
 
         If one player makes half of it by what has a name, that is told.
         """
-        missed = self._missed(told) if told else 0.0
+        missed = self._missed(told)
         theirs = {each: made for each, made in self._made.items() if not each.yours}
         made = sum(theirs.values())
         others = not all(each.yours for each in told)

@@ -235,6 +235,9 @@ def test_a_card_is_no_reason_for_the_other_one_or_where_the_own_cards_come_to_as
     sides = came(own, CARDS=(20, 20), VERDICT=(0, -2))
     text = said(own, thief, other, gap=2.0, sides=sides)
     assert "4: about as much in the end, but through the accusation you get 2 more points" in text
+    mean = Points(own.state.receiver(own.viewer), Source.CARDS, -1.0 / (len(own.state.players) - 1))
+    text = said(own, other, thief, gap=-3.0, sides={mean: (9.0, 0.0)})
+    assert f"in the end, but the mean of the others is {-9.0 * mean.worth} points higher" in text
 
 
 def test_a_pair_is_told_once_and_no_row_refers_to_one_that_has_no_reason() -> None:
