@@ -51,31 +51,25 @@ def test_what_a_disc_or_a_pawn_tells_all_is_what_every_deal_says(players: int, s
 ASKS = """\
 [Game "adresses-jaunes"]
 [Record "1"]
-[Players "Ana Bo Cy Dai"]
-[Seat "Bo"]
-revealed 2R 3P 5P
-deal Ana ???
-deal Bo 4R 6T 7P
-deal Cy ???
-deal Dai ???
-Ana disc T = 3
-Bo disc h2 = 2
-Cy disc h1 = 2
-Dai disc h3 = 3
-Ana pawn 7P = Bo
-Bo pawn 7R = Dai
-Cy pawn 4T = Ana
-Dai pawn 1T = nobody
-Ana disc h3 = 2
-Bo disc v1 = 1
-Cy disc P = 2
-Dai disc v3 = 2
-Ana pawn 4P = Cy
+[Players "Ana Bo Cy"]
+[Seat "Ana"]
+revealed 1T 2R 4T 5P 5T 8T
+deal Ana 2P 3R 3T 8R
+deal Bo ????
+deal Cy ????
+Ana disc h1 = 3
+Bo disc h2 = 3
+Cy disc R = 0
+Ana pawn 1P = Cy
+Bo pawn 6T = Cy
+Cy pawn 1R = nobody
+Ana disc R = 2
+Bo disc v3 = 3
+Cy disc h3 = 2
 """
 
 
 def test_telling_is_put_first_only_where_no_other_pawn_tells_more() -> None:
-    """By what is counted Bo asks for 9T, which tells nothing of his hand; four others do."""
     own = read(ASKS)
     counting, moves = Counting(own), own_moves(own)
     left = [fmean(counting.left(each, None, "hands").values()) for each in moves]
