@@ -83,6 +83,7 @@ class Counting:
         self._seed = np.array([seed], dtype=np.uint64)
         self._told: dict[Event, Mapping[Effect, float]] = {}
         self._leaves: dict[Event, Left] = {}
+        self._hands_left: dict[Event | None, Mapping[str, float]] = {}
         self._shares: dict[Tile, float] = {}
         self.tells_by_discs = reading.convention == BY_DISCS
         self._pawns_tell = reading.convention == SPOKEN
@@ -290,7 +291,7 @@ class Counting:
     def next_disc(self, disc: Event, discs: Sequence[Event]) -> Event:
         """Return the one of the other `discs` that leaves the fewest hands, not the same ones."""
         others = [each for each in discs if not self._are_same(each, disc)]
-        return min(others, key=lambda each: fmean(self.hands_left(self.leaves(each)).values()))
+        return min(others, key=lambda each: fmean(self.hands_left(each).values()))
 
     def _tells(self, move: Event) -> Iterator[tuple[Effect, float]]:
         step = self.seen.step
@@ -378,14 +379,18 @@ class Counting:
         found = self._deals.left(seat, own, hands, tile, whole)
         return {self.seen.players[other]: left for other, left in found.items()}
 
-    def hands_left(self, left: Left) -> Mapping[str, float]:
-        """Return how many hands of the viewer each other player is left with, on average.
+    def hands_left(self, move: Event | None = None) -> Mapping[str, float]:
+        """Return how many hands of the viewer each other player is left with, on average, or now.
 
         The answer to the pawn is counted, unless the deals are too many; of two players it tells
         the other one nothing.
         """
-        tile = None if left.pawn is None else self.seen.code.box.tiles.index(left.pawn)
-        return self._deals_left(left.hands, tile, whole=False) or self.beside_theirs(left.hands)
+        if move not in self._hands_left:
+            left = self.now if move is None else self.leaves(move)
+            tile = None if left.pawn is None else self.seen.code.box.tiles.index(left.pawn)
+            counted = self._deals_left(left.hands, tile, whole=False)
+            self._hands_left[move] = counted or self.beside_theirs(left.hands)
+        return self._hands_left[move]
 
     @cached_property
     def now(self) -> Left:
@@ -422,7 +427,7 @@ class Counting:
         """
         if self.seen.step is not Step.PAWNS or self.reading.convention:
             return False
-        left = [fmean(self.hands_left(self.leaves(each)).values()) for each in moves]
+        left = [fmean(self.hands_left(each).values()) for each in moves]
         counted = [sum(self.tells(each).values()) for each in moves]
         return left[counted.index(min(counted))] < A_TENTH * min(left)
 

@@ -455,7 +455,7 @@ class _Told:
         """The viewer's hands that others are left with, and deals where these can be counted."""
         decision = self.decision
         sides = (decision.now, *map(decision.leaves, self._pair))
-        hands = _Left.of_all(*map(decision.hands_left, sides))
+        hands = _Left.of_all(*map(decision.hands_left, (None, *self._pair)))
         deals = [each.deals for each in sides if each.deals is not None]
         return (hands, _Left.of_all(*deals)) if deals else (hands,)
 
