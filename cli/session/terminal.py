@@ -11,7 +11,7 @@ from functools import partial
 from io import TextIOWrapper
 from shutil import get_terminal_size
 from time import monotonic
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ...models.words import Words, bare, listed, say, say_n
 from ...sessions.lines import LONGEST, unsteered
@@ -79,29 +79,33 @@ class _Resized(Exception):
         self.begun = begun
 
 
-class Terminal(Protocol):
-    """Asks for one line at a time."""
+class Terminal:
+    """Asks for one line at a time; at first one at which nobody sits, as a script sends lines."""
 
-    live: bool
+    live = False
     """Whether people sit here, so that pages are turned and secrets covered."""
-    typed: int
+    typed = 0
     """How many lines have been typed so far."""
 
     @property
     def rows(self) -> int | None:
         """How many rows a page has; None if there is no limit."""
+        return None
 
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
         """Return the line that is typed; raises InputEnded, and KeyboardInterrupt."""
+        raise InputEnded
 
     def show(self, printing: Callable[[], None]) -> None:
         """Print something that may be longer than the screen."""
+        printing()
 
     def present(self, printing: Callable[[], None]) -> None:
         """Print something that must be read before the game goes on, and wait for that.
 
         No line that was typed ahead passes it; one that is typed at it is not read.
         """
+        printing()
 
     def pace(self, printings: Sequence[Callable[[], None]]) -> None:
         """Print one thing after the other, with a pause after each, before the next page.
@@ -115,6 +119,9 @@ class Terminal(Protocol):
         A line that was typed before anybody can have seen it is not read, and only counted.
         The page stays in sight: it is drawn again, smaller, when answers need the room.
         """
+        print()
+        if draw is not None:
+            draw(self.rows)
 
     def forget(self) -> None:
         """Drop what people typed before they were asked; of a block only its size is told."""
@@ -127,6 +134,7 @@ class Terminal(Protocol):
 
         Keys that were dropped belong to the line that they began.
         """
+        return True
 
     def hold(self) -> None:
         """Leave the rest of a pasted block unread: whoever pasted it has not seen what comes next.
@@ -136,9 +144,11 @@ class Terminal(Protocol):
 
     def is_ahead(self) -> bool:
         """Tell whether the next line was begun before people can have read what is shown."""
+        return False
 
     def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
         """Tell people what is being thought about; yield a test whether they want it to stop."""
+        return nullcontext(lambda: False)
 
     def mention(self, words: Words) -> None:
         """Tell people something while they wait for more; a script only hears the end."""
@@ -151,19 +161,17 @@ class Terminal(Protocol):
         Unless it has to be `whole`, a key stops it that is pressed once they are told: then the
         result so far, or None. `work` gets a test whether to stop.
         """
+        return work(lambda: False)
 
     def apart(self) -> AbstractContextManager[Terminal]:
         """Yield a terminal with pages of its own that leave nothing on this screen."""
+        return nullcontext(self)
 
 
-class Pipe:
+class Pipe(Terminal):
     """Lines from standard input, as a script sends them; they are echoed after their prompts."""
 
-    live = False
-    rows = None
-
     def __init__(self) -> None:
-        self.typed = 0
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="backslashreplace")  # what is no text is told as such
 
@@ -175,47 +183,6 @@ class Pipe:
         text = line.removeprefix("\ufeff").strip()
         _echo(prompt, text)
         return text
-
-    def show(self, printing: Callable[[], None]) -> None:
-        printing()
-
-    def present(self, printing: Callable[[], None]) -> None:
-        printing()
-
-    def pace(self, printings: Sequence[Callable[[], None]]) -> None:
-        """Do nothing: the next page tells the same."""
-
-    def turn_page(self, draw: Draw | None = None) -> None:
-        print()
-        if draw is not None:
-            draw(None)
-
-    def forget(self) -> None: ...  # a script types ahead
-
-    def rest(self) -> None: ...
-
-    def pressed_enter_alone(self) -> bool:
-        return True
-
-    def hold(self) -> None: ...
-
-    def is_ahead(self) -> bool:
-        return False
-
-    @contextmanager
-    def thinking(self, words: Words) -> Iterator[Callable[[], bool]]:
-        yield lambda: False  # a script waits
-
-    def mention(self, words: Words) -> None:
-        pass  # and hears the end alone
-
-    def worked(
-        self, words: Words, work: Callable[[Stop], Found], *, whole: bool = False
-    ) -> Found | None:
-        return work(lambda: False)
-
-    def apart(self) -> AbstractContextManager[Terminal]:
-        return nullcontext(self)
 
 
 def _echo(prompt: str, line: str) -> None:
@@ -232,7 +199,7 @@ def _read_line() -> str:
     return line
 
 
-class Keyboard:
+class Keyboard(Terminal):
     """A person at a terminal; Tab completes, arrow keys bring back the lines of this page.
 
     If `paged`, the screen is a page without scrollback: what does not fit on it is shown on pages
