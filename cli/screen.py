@@ -12,7 +12,6 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import MutableMapping
 from io import TextIOWrapper
 from shutil import get_terminal_size
 
@@ -109,16 +108,16 @@ def be_legible() -> None:
             stream.reconfigure(errors="aparte.plainer")
 
 
-def be_sized(most: str | None = None, environment: MutableMapping[str, str] = os.environ) -> None:
-    """Leave only sensible COLUMNS and LINES in `environment`; without them the screen is asked.
+def be_sized(most: str | None) -> None:
+    """Leave only sensible COLUMNS and LINES in the environment; without them the screen is asked.
 
     If `most` is given, at most so many columns are used.
     """
     for name in ("COLUMNS", "LINES"):
-        said = environment.get(name, "")
+        said = os.environ.get(name, "")
         if not re.fullmatch(r"0*[1-9][0-9]{0,5}", said, re.ASCII):
-            environment.pop(name, None)
+            os.environ.pop(name, None)
         elif name == "COLUMNS":
-            environment[name] = str(min(max(int(said), NARROWEST), WIDEST))
-    if most is not None and "COLUMNS" not in environment:
-        environment["COLUMNS"] = str(min(get_terminal_size().columns, int(most)))
+            os.environ[name] = str(min(max(int(said), NARROWEST), WIDEST))
+    if most is not None and "COLUMNS" not in os.environ:
+        os.environ["COLUMNS"] = str(min(get_terminal_size().columns, int(most)))

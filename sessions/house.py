@@ -128,12 +128,12 @@ def default_path() -> Path:
     return (Path(home) if home else user_config_path("aparte", appauthor=False)) / FILE
 
 
-def read_house(path: Path | None = None) -> House:
-    """Return the content of the file at `path`, empty if there is no file.
+def read_house() -> House:
+    """Return the content of this user's file, empty if there is no file.
 
     Raises BadRequest if it cannot be understood, OSError if it cannot be read.
     """
-    path = path or default_path()
+    path = default_path()
     if not path.is_file():
         return House()
     import tomllib
@@ -158,9 +158,9 @@ def read_house(path: Path | None = None) -> House:
     return house
 
 
-def write_house(house: House, path: Path | None = None) -> Path:
+def write_house(house: House) -> Path:
     """Write the file, whole or not at all, and return its path. Raises OSError."""
-    path = path or default_path()
+    path = default_path()
     write_whole(path, house.written())
     return path
 

@@ -113,7 +113,7 @@ def _replace(path: Path) -> None:
     for ending in ("", "-wal", "-shm"):
         beside(new, ending).unlink(missing_ok=True)
     with closing(connected(new)) as connection:
-        with transaction(connection, "BEGIN IMMEDIATE"):
+        with transaction(connection):
             _take_over(path, connection)
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.execute("PRAGMA journal_mode = DELETE")

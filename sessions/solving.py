@@ -139,7 +139,7 @@ class Solving:
         notes = (*self.sheet.notes, text)[-MOST_NOTES:]
         return self.changed(replace(self.sheet, notes=notes))
 
-    def checked(self, puzzle: Puzzle) -> tuple[Solving, int]:
+    def checked(self, puzzle: Puzzle) -> tuple[Solving, Words]:
         """Return the progress with a check counted, and how many marks are wrong (mistakes)."""
         wrong = sum(
             (puzzle.answer[row] == option) != (mark is OptionMark.SURE)
@@ -147,7 +147,9 @@ class Solving:
             if row < len(puzzle.rows)
         )
         after = replace(self, checks=self.checks + 1, mistakes=self.mistakes + wrong)
-        return after, wrong
+        if not wrong:
+            return after, say("No mark is wrong.")
+        return after, say_n("{n} mark is wrong.", "{n} marks are wrong.", wrong)
 
     def asked_for_clash(self) -> Solving:
         """Return the progress with one more question, counted as a check."""

@@ -324,7 +324,7 @@ class Store:
         if self._connection.in_transaction:  # a block around this one writes all or nothing
             yield
             return
-        with store_errors(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
+        with store_errors(self.path), transaction(self._connection):
             yield
         # A file that has lost its name takes what is written as ever, and is gone once closed.
         if identity_of(self.path) != self._file:

@@ -208,7 +208,7 @@ def _version(connection: sqlite3.Connection) -> int:
 
 def _upgrade(connection: sqlite3.Connection) -> None:
     """Upgrade the file to this version, all at once; another window may have been faster."""
-    with transaction(connection, "BEGIN IMMEDIATE"):
+    with transaction(connection):
         before = _version(connection)
         for upgrade in _UPGRADES[before:]:
             for statement in upgrade:
@@ -242,9 +242,9 @@ def name_of(connection: sqlite3.Connection) -> str:
 
 
 @contextmanager
-def transaction(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     """Do all of the block, or nothing of it."""
-    connection.execute(begin)
+    connection.execute("BEGIN IMMEDIATE")
     try:
         yield
         connection.execute("COMMIT")

@@ -69,7 +69,7 @@ def test_changes_go_back_and_forth(puzzle: Puzzle) -> None:
 def test_checks_and_hints_are_counted(puzzle: Puzzle) -> None:
     wrong = next(each for each in puzzle.rows[0].options if each != puzzle.answer[0])
     solving, found = Solving().marked(puzzle, [(0, wrong)], OptionMark.SURE).checked(puzzle)
-    assert (found, solving.checks, solving.mistakes) == (1, 1, 1)
+    assert (str(found), solving.checks, solving.mistakes) == ("1 mark is wrong.", 1, 1)
     once, first = Solving().hinted(puzzle)
     twice, second = once.hinted(puzzle)
     assert (once.hints, twice.hints) == (1, 2)

@@ -20,7 +20,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ..models.games import face_of, listing, page_of
-from ..models.words import Words, called, listed, say, say_n
+from ..models.words import Words, called, listed, say
 from ..puzzles.bundled import LEVEL_NAMES, LEVELS
 from ..puzzles.bundled import bundled as puzzles
 from ..puzzles.room import Puzzle, puzzle_in
@@ -282,17 +282,6 @@ def _mark(solving: Solving, puzzle: Puzzle, fields: Mapping[str, str]) -> tuple[
     return solving.marked(puzzle, [(n, chosen)], mark), None
 
 
-def _check(solving: Solving, puzzle: Puzzle, _: object) -> tuple[Solving, Words]:
-    after, wrong = solving.checked(puzzle)
-    if not wrong:
-        return after, say("No mark is wrong.")
-    return after, say_n("{n} mark is wrong.", "{n} marks are wrong.", wrong)
-
-
-def _hint(solving: Solving, puzzle: Puzzle, _: object) -> tuple[Solving, Words]:
-    return solving.hinted(puzzle)
-
-
 def _take(solving: Solving, puzzle: Puzzle, _: object) -> tuple[Solving, Words | None]:
     told = solving.taken(puzzle)
     if not told:
@@ -307,8 +296,8 @@ def _note(solving: Solving, _: object, fields: Mapping[str, str]) -> tuple[Solvi
 
 _DEEDS: Mapping[str, Deed] = {
     "mark": _mark,
-    "check": _check,
-    "hint": _hint,
+    "check": lambda solving, puzzle, fields: solving.checked(puzzle),
+    "hint": lambda solving, puzzle, fields: solving.hinted(puzzle),
     "take": _take,
     "note": _note,
     "undo": lambda solving, puzzle, fields: (solving.undo(), None),

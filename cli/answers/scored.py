@@ -25,8 +25,8 @@ def show(found: Scores, people: People, title: Words, sheet: bool) -> None:
         return
     if sheet:
         print_rows(_sheet_head(found), _sheet(found, people))
-    print_rows(_head(), _people(found))
-    print_rows(_game_head(), _by_game(found), grouped=True)
+    print_rows(_headed(_HEAD), _people(found))
+    print_rows(_headed(_GAME_HEAD), _by_game(found), grouped=True)
     if len(found.games) > 1:
         print_words(say("Games won, game by game:"))
         print_courses(_courses(found))
@@ -36,8 +36,8 @@ def html(found: Scores, people: People, title: Words) -> str:
     """Return the scores as one page."""
     body = [
         chart.table(_sheet_head(found), _sheet(found, people)),
-        chart.table(_head(), _people(found)),
-        chart.table(_game_head(), _by_game(found)),
+        chart.table(_headed(_HEAD), _people(found)),
+        chart.table(_headed(_GAME_HEAD), _by_game(found)),
     ]
     if len(found.games) > 1:
         names = say("Games won, game by game:"), say("games played"), say("games won")
@@ -95,15 +95,18 @@ def _cell(game: Finished, player: str | None) -> str:
     return f"{points}{star}"
 
 
-def _head() -> Sequence[str]:
-    words = (
-        say("games played"),
-        say("wins"),
-        say("share"),
-        say("places"),
-        say("in a row"),
-        say("longest"),
-    )
+_HEAD = (
+    *(say("games played"), say("wins"), say("share"), say("places")),
+    *(say("in a row"), say("longest")),
+)
+_GAME_HEAD = (
+    *(say("game"), say("games played"), say("wins"), say("points, mean")),
+    *(say("points, most"), say("cost a choice, least")),
+)
+"""The heads of the columns, behind that of the names."""
+
+
+def _headed(words: Sequence[Words]) -> Sequence[str]:
     return ["", *map(tell, words)]
 
 
@@ -116,18 +119,6 @@ def _person(person: Person) -> Sequence[str]:
     places = " ".join(f"{place}:{n}" for place, n in sorted(person.places.items()))
     counts = (str(person.games), str(person.won), share)
     return [called(person.name), *counts, places, str(person.streak), str(person.longest)]
-
-
-def _game_head() -> Sequence[str]:
-    words = (
-        say("game"),
-        say("games played"),
-        say("wins"),
-        say("points, mean"),
-        say("points, most"),
-        say("cost a choice, least"),
-    )
-    return ["", *map(tell, words)]
 
 
 def _by_game(found: Scores) -> Sequence[Sequence[str]]:

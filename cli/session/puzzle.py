@@ -268,10 +268,8 @@ class PuzzleSession:
         return None
 
     def _check(self, _: str) -> Words | None:
-        self._solving, wrong = self._solving.checked(self._puzzle)
-        if not wrong:
-            return say("No mark is wrong.")
-        return say_n("{n} mark is wrong.", "{n} marks are wrong.", wrong)
+        self._solving, words = self._solving.checked(self._puzzle)
+        return words
 
     def _hint(self, _: str) -> Words | None:
         self._solving, words = self._solving.hinted(self._puzzle)
