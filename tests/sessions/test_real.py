@@ -173,6 +173,22 @@ def hands_told(evening: Evening, **told: str) -> None:
         assert said(evening.host, player, line) == Accepted()
 
 
+def all_told() -> tuple[Evening, Hosting]:
+    """Return Les Adresses Jaunes where all hands are told, and its host."""
+    evening = Evening.of("adresses-jaunes")
+    hands_told(evening)
+    evening.host.go_on()
+    return evening, evening.host
+
+
+def told_but_of_bo() -> tuple[Evening, Hosting]:
+    """Return Onstage where Bo is silent and the others have told their hands, and its host."""
+    evening = Evening.of("onstage")
+    evening.host.pieces.be_silent("Bo", True)
+    evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
+    return evening, evening.host
+
+
 def dealt(evening: Evening, player: str) -> str:
     """Return the line that tells what `player` is truly dealt first."""
     events = (event for _, event in evening.truth.events)
@@ -449,10 +465,7 @@ def test_what_all_see_is_noted_at_the_laptop_and_judged_by_what_all_see() -> Non
 
 
 def test_who_does_not_tell_plays_where_all_look_on() -> None:
-    evening = Evening.of("onstage")
-    host = evening.host
-    host.pieces.be_silent("Bo", True)
-    evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
+    evening, host = told_but_of_bo()
     assert "deal Bo ?" in write(host.record)
     evening.until("plays")
     while host.awaited() != ("Bo",):
@@ -475,10 +488,7 @@ def test_no_worlds_are_counted_while_all_phones_wait(monkeypatch: pytest.MonkeyP
 
 
 def test_an_answer_belongs_to_the_game_that_it_was_asked_of() -> None:
-    evening = Evening.of("onstage")
-    host = evening.host
-    host.pieces.be_silent("Bo", True)
-    evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
+    evening, host = told_but_of_bo()
     evening.until("plays")
     (player,) = host.awaited()
     key, line = asked(host, player).key, evening.line(player, asked(host, player))
@@ -499,10 +509,7 @@ def test_an_answer_belongs_to_the_game_that_it_was_asked_of() -> None:
 
 
 def test_a_phone_that_comes_in_the_middle_tells_what_was_dealt() -> None:
-    evening = Evening.of("onstage")
-    host = evening.host
-    host.pieces.be_silent("Bo", True)
-    evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
+    evening, host = told_but_of_bo()
     host.pieces.be_silent("Bo", False)
     (told,) = host.pieces.told_by("Bo")
     assert "?" in told.line and told.draw.size == 12
@@ -561,10 +568,7 @@ def spare(truth: Record) -> str:
 
 
 def test_what_is_corrected_and_clashes_is_told_again_by_all_who_told() -> None:
-    evening = Evening.of("adresses-jaunes")
-    host = evening.host
-    hands_told(evening)
-    host.go_on()
+    evening, host = all_told()
     lines = {player: dealt(evening, player) for player in PLAYERS}
     (told,) = host.pieces.told_by("Ana")
     wrong = with_one_of(lines["Ana"], lines["Bo"])
@@ -607,10 +611,7 @@ def test_two_who_have_told_each_others_piece_can_put_it_right() -> None:
 
 
 def test_who_told_a_piece_that_is_seen_elsewhere_is_asked_alone() -> None:
-    evening = Evening.of("onstage")
-    host = evening.host
-    host.pieces.be_silent("Bo", True)
-    evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
+    evening, host = told_but_of_bo()
     evening.until("plays")
     while host.awaited() != ("Bo",):
         evening.step()
@@ -679,10 +680,7 @@ def test_what_only_a_silent_player_knows_came_of_a_choice_is_asked() -> None:
 
 
 def test_what_a_seat_is_asked_does_not_tell_that_somebody_is_asked_alone() -> None:
-    evening = Evening.of("adresses-jaunes")
-    host = evening.host
-    hands_told(evening)
-    host.go_on()
+    evening, host = all_told()
     for player in PLAYERS:
         target = asked(host, player).moves[0]
         assert said(host, player, write_event(host.record, target)) == Accepted()
@@ -870,10 +868,7 @@ def test_a_line_that_all_were_wrong_about_and_is_nobodys_can_be_taken_back() -> 
 
 
 def test_lines_about_which_somebody_is_asked_wait_while_it_is_thought_whether_they_can_be() -> None:
-    evening = Evening.of("onstage")
-    host = evening.host
-    host.pieces.be_silent("Bo", True)
-    evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
+    evening, host = told_but_of_bo()
     evening.until("plays")
     (player,) = host.awaited()
     line, other = evening.line(player, asked(host, player)), "Cy" if player == "Ana" else "Ana"
@@ -884,10 +879,7 @@ def test_lines_about_which_somebody_is_asked_wait_while_it_is_thought_whether_th
 
 
 def test_what_came_of_ones_own_line_waits_for_a_second_seat() -> None:
-    evening = Evening.of("adresses-jaunes")
-    host = evening.host
-    hands_told(evening)
-    host.go_on()
+    evening, host = all_told()
     evening.until("pawn")
     player, other, *_ = sorted(PLAYERS, key=lambda each: each not in host.awaited())
     lives = host.view(other).state.hands[other].known
@@ -916,10 +908,7 @@ def takes_back(host: Hosting, player: str) -> None:
 
 
 def test_a_false_play_stops_nobody_once_it_is_taken_back() -> None:
-    evening = Evening.of("onstage")
-    host = evening.host
-    host.pieces.be_silent("Bo", True)
-    evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
+    evening, host = told_but_of_bo()
     while host.awaited() != ("Bo",):
         evening.step()
     before, true = host.record.events, dealt(evening, "Ana")
@@ -936,10 +925,7 @@ def test_a_false_play_stops_nobody_once_it_is_taken_back() -> None:
 
 
 def test_a_false_line_that_all_have_told_about_again_is_taken_back_all_the_same() -> None:
-    evening = Evening.of("adresses-jaunes")
-    host = evening.host
-    hands_told(evening)
-    host.go_on()
+    evening, host = all_told()
     for player in PLAYERS:
         target = asked(host, player).moves[0]
         assert said(host, player, write_event(host.record, target)) == Accepted()
@@ -980,10 +966,7 @@ def test_what_others_told_stays_told_when_one_takes_a_hand_back() -> None:
 
 
 def test_what_others_told_stays_told_while_somebody_tells_again() -> None:
-    evening = Evening.of("adresses-jaunes")
-    host = evening.host
-    hands_told(evening)
-    host.go_on()
+    evening, host = all_told()
     takes_back(host, "Bo")
     assert host.awaited() == ("Bo",) and host.chosen() == ("Cy",)
     assert host.take_back("Ana") == Asks("Ana") and host.proposal is not None
@@ -995,10 +978,7 @@ def test_what_others_told_stays_told_while_somebody_tells_again() -> None:
 
 
 def test_what_somebody_has_proposed_is_not_dropped_for_what_another_proposes() -> None:
-    evening = Evening.of("adresses-jaunes")
-    host = evening.host
-    hands_told(evening)
-    host.go_on()
+    _, host = all_told()
     assert host.take_back("Bo") == Asks("Bo") and host.proposal is not None
     assert host.agree("Ana", host.proposal.line) == Accepted()
     before = host.proposal
