@@ -21,12 +21,9 @@ def at_a_seat(home: str, game: str = "onstage", *more: str) -> Screen:
     """Return a session in which the first player looks at the own hand and at all moves."""
     screen = Screen(home, "play", game, "--players", "Ana,Bo,Cy", "--seed", "3", *more)
     if game == GAME:
-        screen.wait("Who goes next (Ana, Bo, Cy)?")
-        screen.type("Ana\r")
-    screen.wait(ONLY_YOU)
-    screen.type("\r")
-    screen.wait("a move or help:")
-    screen.type("moves\r")
+        screen.answer("Who goes next (Ana, Bo, Cy)?", "Ana\r")
+    screen.answer(ONLY_YOU, "\r")
+    screen.answer("a move or help:", "moves\r")
     screen.wait("a move or help:")
     return screen
 
@@ -80,8 +77,7 @@ def test_what_is_refused_at_the_cover_is_read_there(tmp_path: Path) -> None:
 def test_advice_is_not_sent_to_another_session_where_the_hands_are_dealt(tmp_path: Path) -> None:
     screen = at_a_seat(str(tmp_path))
     screen.type("1\r")
-    screen.wait(ONLY_YOU)
-    screen.type("best\r")
+    screen.answer(ONLY_YOU, "best\r")
     told = screen.wait("whoever asks at their own seat is advised.")
     assert "resume --seat" not in told
 
@@ -89,8 +85,7 @@ def test_advice_is_not_sent_to_another_session_where_the_hands_are_dealt(tmp_pat
 def test_the_laptop_is_not_passed_to_who_has_it(tmp_path: Path) -> None:
     screen = at_a_seat(str(tmp_path), "overseers")
     screen.type("1\r")
-    screen.wait("only once; sure (yes/no)?")
-    screen.type("yes\r")
+    screen.answer("only once; sure (yes/no)?", "yes\r")
     assert "Pass the laptop" not in screen.wait(f"Ana goes on. Ana, {ONLY_YOU}")
     assert is_covered(screen)
 
@@ -161,8 +156,10 @@ def test_a_session_that_shows_a_hand_does_not_stop(tmp_path: Path) -> None:
 
 def test_a_paste_of_several_lines_is_several_lines(tmp_path: Path) -> None:
     screen = Screen(str(tmp_path), "table", GAME, "--players", "Ana,Bo")
-    screen.wait("5 (revealed 1R 3T 4P 5P 5R 6P 6R 9P 9T)>")
-    screen.type("\x1b[200~# hello\n\n# one\ttwo\nBo plays well\n# three\n\x1b[201~\r")
+    screen.answer(
+        "5 (revealed 1R 3T 4P 5P 5R 6P 6R 9P 9T)>",
+        "\x1b[200~# hello\n\n# one\ttwo\nBo plays well\n# three\n\x1b[201~\r",
+    )
     screen.wait("1 more line is not read: # three")
     screen.wait("7 (revealed 1R 3T 4P 5P 5R 6P 6R 9P 9T)>")
     assert kept(screen, tmp_path).splitlines()[4:] == ["# hello", "# one two"]
@@ -222,10 +219,8 @@ def test_what_is_pasted_at_a_seat_is_not_told_to_those_who_are_asked(tmp_path: P
 def test_a_number_pasted_behind_a_move_makes_none_of_a_list_that_nobody_saw(tmp_path: Path) -> None:
     screen = Screen(str(tmp_path), "play", "onstage", "--players", "Ana,Bo,Cy",
                     "--bots", "Bo=regular,Cy=regular", "--seed", "8")  # fmt: skip
-    screen.wait("Ana, a move or help:")
-    screen.type("moves\r")
-    screen.wait("Ana, a move or help:")
-    screen.type("6\r1\r1\r")
+    screen.answer("Ana, a move or help:", "moves\r")
+    screen.answer("Ana, a move or help:", "6\r1\r1\r")
     assert "2 more lines are not read: 1 | 1" in screen.wait("Ana, a move or help:")
     assert kept(screen, tmp_path).count("\nAna ") == 1
 
@@ -236,8 +231,7 @@ def test_a_move_typed_while_bots_act_is_none_of_a_turn_that_nobody_has_seen(
 ) -> None:
     screen = Screen(str(tmp_path), "play", "onstage", "--players", "Ana,Bo,Cy",
                     "--bots", "Bo=master,Cy=master", "--seed", "5")  # fmt: skip
-    screen.wait("Ana, a move or help:")
-    screen.type("B9\r")
+    screen.answer("Ana, a move or help:", "B9\r")
     sleep(gap)
     screen.type("G5\r")
     assert "1 more line is not read." in screen.wait("Ana, a move or help:")
@@ -259,8 +253,7 @@ def test_what_is_asked_back_at_a_seat_is_the_prompt(tmp_path: Path) -> None:
 def test_a_line_for_a_seat_is_judged_there(tmp_path: Path) -> None:
     screen = at_a_seat(str(tmp_path), GAME)
     screen.type("disc h1\r")
-    screen.wait("Who goes next (Bo, Cy)?")
-    screen.type("Bo nonsense\r")
+    screen.answer("Who goes next (Bo, Cy)?", "Bo nonsense\r")
     assert "Bo: at your seat" in screen.wait(f"Bo, {ONLY_YOU}")
     screen.type("\r")
     waits = f"{DISCS}: lay a disc on a street or a kind (disc h1). Bo, a move or help:"

@@ -31,8 +31,7 @@ HOSTED = ("--players", "Ana,Bo,Cy", "--bind", "127.0.0.1")
 def opened(home: Path, *arguments: str) -> Screen:
     """Return a laptop whose addresses have been read."""
     screen = Screen(str(home), "host", *arguments)
-    screen.wait("b back, q leave.")
-    screen.type("q")
+    screen.answer("b back, q leave.", "q")
     return screen
 
 
@@ -100,8 +99,7 @@ def test_the_laptop_asks_for_a_draw_in_french(tmp_path: Path) -> None:
     screen = Screen(
         str(tmp_path), "host", "onstage", "--real", "--blossoms", "bands", *HOSTED, "--lang", "fr"
     )
-    screen.wait("q quitter.")
-    screen.type("q")
+    screen.answer("q quitter.", "q")
     screen.wait("ou aide :")
     typed(screen, "Ana", "regarde :")
     drawn = "B1 V3 N1 R2 B2 R1 N3 V2 R3 B3 V1 N2"

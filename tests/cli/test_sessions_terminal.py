@@ -73,6 +73,11 @@ class Screen:
                 self.type("\r")
         return self.text
 
+    def answer(self, wanted: str, keys: str) -> None:
+        """Wait for `wanted`, and type `keys`."""
+        self.wait(wanted)
+        self.type(keys)
+
     def insist(self, keys: str, wanted: str) -> str:
         """Type `keys` until the text ends with `wanted`; return it.
 
@@ -138,12 +143,9 @@ def test_two_people_pass_the_laptop_through_a_whole_game(tmp_path: Path) -> None
     home, record = str(tmp_path), whole_game(2)
     screen = Screen(home, "play", GAME, "--players", "Ana,Bo", "--seed", "2")
     passed_on(screen, record)
-    screen.wait("again: another game.")
-    screen.type("whatif 13\r")
-    screen.wait("a move or back:")
-    screen.type("back\r")
-    screen.wait("again: another game.")
-    screen.type("\r")
+    screen.answer("again: another game.", "whatif 13\r")
+    screen.answer("a move or back:", "back\r")
+    screen.answer("again: another game.", "\r")
     code, left = screen.end()
     assert code == 0
     assert "The game is over" in left
@@ -197,12 +199,9 @@ def tells_a_hand(text: str, record: Record) -> set[str]:
 def test_who_leaves_leaves_nothing_on_the_screen(tmp_path: Path) -> None:
     home = str(tmp_path)
     screen = Screen(home, "play", GAME, "--players", "Ana,Bo", "--seed", "2")
-    screen.wait("Who goes next (Ana, Bo)?")
-    screen.type("Ana\r")
-    screen.wait("only you look:")
-    screen.type("\r")
-    screen.wait("a move or help:")
-    screen.type("\x03")
+    screen.answer("Who goes next (Ana, Bo)?", "Ana\r")
+    screen.answer("only you look:", "\r")
+    screen.answer("a move or help:", "\x03")
     code, left = screen.end()
     assert code == 130
     assert left == "Game 1 is saved; `aparte resume 1` goes on."
@@ -211,10 +210,8 @@ def test_who_leaves_leaves_nothing_on_the_screen(tmp_path: Path) -> None:
 def test_bots_take_their_time_and_a_key_goes_on(tmp_path: Path) -> None:
     seats = ("--players", "Ana,Bo,Cy", "--bots", "Bo=regular,Cy=regular", "--seed", "3")
     screen, asked = Screen(str(tmp_path), "play", GAME, *seats), "Ana, a move or help:"
-    screen.wait(asked)
-    screen.type("h1\r")
-    screen.wait("Round 1, discs: Bo lays a disc on h3: 4.")
-    screen.type("board")
+    screen.answer(asked, "h1\r")
+    screen.answer("Round 1, discs: Bo lays a disc on h3: 4.", "board")
     told = screen.wait(f"{asked} board")
     assert "Cy lays a disc on h1: 3. All discs are laid: now the pawns." in " ".join(told.split())
 
@@ -229,21 +226,16 @@ def test_who_watches_bots_alone_gets_the_last_page(tmp_path: Path) -> None:
 def test_a_companion_sits_at_a_real_table(tmp_path: Path) -> None:
     home = str(tmp_path)
     screen = Screen(home, "table", GAME, "--players", "Ana,Bo,Cy", "--seat", "Ana")
-    screen.wait("5 (revealed 1R 3T 5P 5R 6R 9P)>")
-    screen.type("4P 4R 4T 5R 5T 9R\r")
-    screen.wait("6 (deal Ana 1R 3T 6T 7P)>")
-    screen.type("1T 2T 3P 7R\r")
-    screen.wait(FIRST)
-    screen.type("Bo di\th1 3\r")
+    screen.answer("5 (revealed 1R 3T 5P 5R 6R 9P)>", "4P 4R 4T 5R 5T 9R\r")
+    screen.answer("6 (deal Ana 1R 3T 6T 7P)>", "1T 2T 3P 7R\r")
+    screen.answer(FIRST, "Bo di\th1 3\r")
     assert "Bo lays a disc on h1: 3." in screen.wait(SECOND)
     screen.type("disc h1 = 2\r")
     screen.wait("so the disc shows 3, not 2 (AJ-5)")
     assert "  fix 10 Ana disc h1 = 3\n" in screen.wait(SECOND)
     screen.type("solve\r")
-    screen.wait("b back, q leave.")
-    screen.type("\r")
-    screen.wait(f"Nothing more can be proved yet.\n{SECOND}")
-    screen.type("undo\r")
+    screen.answer("b back, q leave.", "\r")
+    screen.answer(f"Nothing more can be proved yet.\n{SECOND}", "undo\r")
     told = screen.wait(FIRST)
     assert "    9  Bo lays a disc on h1: 3.\nredo brings it back.\n" in told
     screen.type("\x04")
@@ -254,14 +246,11 @@ def test_a_companion_sits_at_a_real_table(tmp_path: Path) -> None:
 def test_what_is_printed_on_the_pieces_is_asked_once(tmp_path: Path) -> None:
     home, game = str(tmp_path), ("table", "onstage", "--players", "Ana,Bo,Cy")
     gone = Screen(home, *game)
-    gone.wait("Its number, kept for this house; Enter to look another time:")
-    gone.type("quit\r")
+    gone.answer("Its number, kept for this house; Enter to look another time:", "quit\r")
     assert gone.end()[0] == 0
     screen = Screen(home, *game)
-    screen.wait("Its number, kept for this house; Enter to look another time:")
-    screen.type("9\r")
-    screen.wait("Its number, kept for this house; Enter to look another time:")
-    screen.type("2\r")
+    screen.answer("Its number, kept for this house; Enter to look another time:", "9\r")
+    screen.answer("Its number, kept for this house; Enter to look another time:", "2\r")
     assert "-> Shuffle the 12 performers" in screen.wait(">")
     screen.type("\x04")
     assert screen.end()[0] == 0
@@ -276,12 +265,9 @@ def test_what_is_printed_on_the_pieces_is_asked_once(tmp_path: Path) -> None:
 def companion(home: str) -> Screen:
     """Return a session that stands before its second disc."""
     screen = Screen(home, "table", GAME, "--players", "Ana,Bo,Cy", "--seat", "Ana")
-    screen.wait("5 (revealed 1R 3T 5P 5R 6R 9P)>")
-    screen.type("4P 4R 4T 5R 5T 9R\r")
-    screen.wait("6 (deal Ana 1R 3T 6T 7P)>")
-    screen.type("1T 2T 3P 7R\r")
-    screen.wait(FIRST)
-    screen.type("Bo disc h1 = 3\r")
+    screen.answer("5 (revealed 1R 3T 5P 5R 6R 9P)>", "4P 4R 4T 5R 5T 9R\r")
+    screen.answer("6 (deal Ana 1R 3T 6T 7P)>", "1T 2T 3P 7R\r")
+    screen.answer(FIRST, "Bo disc h1 = 3\r")
     assert "Bo lays a disc on h1: 3." in screen.wait(SECOND)
     return screen
 
@@ -319,10 +305,8 @@ def test_what_is_open_in_another_window_is_opened_only_by_its_number(tmp_path: P
 def test_a_key_stops_advice(tmp_path: Path) -> None:
     seats = ("--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy", "--seed", "3")
     screen, prompt = Screen(str(tmp_path), "play", GAME, *seats), "Ana, a move or help:"
-    screen.wait(prompt)
-    screen.type("best all 50\r")
-    screen.wait("shows what there is.")
-    screen.type(" ")
+    screen.answer(prompt, "best all 50\r")
+    screen.answer("shows what there is.", " ")
     while "Value: chance the team wins." not in screen.text:
         screen.read()
     before = getrusage(RUSAGE_CHILDREN).ru_utime
