@@ -111,6 +111,11 @@ class Phone:
         key = page.partition('data-key="')[2].partition('"')[0]
         return key, [part.partition('"')[0] for part in page.split('data-move="')[1:]]
 
+    def move(self) -> Answer:
+        """Answer the question with the first line that does."""
+        key, lines = self.moves()
+        return self.post("/seat/move", key=key, line=lines[0])
+
     def raw(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Answer:
         """Send exactly this, with the cookies."""
         return self._asked(method, path, body, headers)

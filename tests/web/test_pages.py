@@ -14,7 +14,7 @@ from markupsafe import escape
 
 from aparte.contract.twins import twins
 from aparte.models.bards.face import FACE
-from aparte.models.core import TABLE, view
+from aparte.models.core import TABLE, Record, view
 from aparte.models.games import OWN
 from aparte.models.record import read_file, write_event
 from aparte.sessions.answers import Accepted
@@ -149,8 +149,7 @@ def test_who_takes_back_past_what_bots_have_shown_is_told_the_price_and_asked() 
         phone = table.phone("Ana")
         while not table.on_loop(lambda: hosting._play.takeback("Ana").__class__ is Wanted):
             table.wait_until(lambda: "Ana" in hosting.awaited())
-            key, lines = phone.moves()
-            phone.post("/seat/move", key=key, line=lines[0])
+            phone.move()
             table.wait_until(lambda: "Ana" in hosting.awaited())
         answer = phone.post("/seat/back")
         assert answer.status == 202 and "practice" in answer.data["words"]
@@ -231,8 +230,7 @@ def test_what_cannot_be_done_says_why() -> None:
         hosting = table.live.hosting
         first = hosting.awaited()[0]
         phone = table.phone(first)
-        key, lines = phone.moves()
-        phone.post("/seat/move", key=key, line=lines[0])
+        phone.move()
         second = hosting.awaited()[0]
         phone = table.phone(second)
         key, lines = phone.moves()
@@ -273,8 +271,7 @@ def test_all_must_agree_to_take_a_choice_back() -> None:
         (player,) = table.live.hosting.awaited()
         phones = {each: table.phone(each) for each in table.live.hosting.players}
         before = list(table.live.hosting.record.events)
-        key, lines = phones[player].moves()
-        phones[player].post("/seat/move", key=key, line=lines[0])
+        phones[player].move()
         can_ask = {each: "data-chosen" in phones[each].get("/seat/now").body for each in phones}
         assert can_ask == {each: each == player for each in phones}
         assert phones[player].post("/seat/back").status == 202
@@ -293,8 +290,7 @@ def test_whoever_asked_is_told_who_has_said_no() -> None:
     with served("onstage") as table:
         (player,) = table.live.hosting.awaited()
         phones = {each: table.phone(each) for each in table.live.hosting.players}
-        key, lines = phones[player].moves()
-        phones[player].post("/seat/move", key=key, line=lines[0])
+        phones[player].move()
         assert phones[player].post("/seat/back").status == 202
         line = str(table.live.hosting.proposal.line if table.live.hosting.proposal else 0)
         other = next(each for each in phones if each != player)
@@ -416,8 +412,7 @@ def test_a_page_hears_of_what_others_do() -> None:
         other = table.phone(next(p for p in table.live.hosting.players if p != player))
         stream = Stream(table.host, other)
         stream.has(table.live.version)
-        key, lines = phone.moves()
-        phone.post("/seat/move", key=key, line=lines[0])
+        phone.move()
         stream.has(table.live.version)
         stream.close()
 
@@ -428,18 +423,15 @@ def test_a_choice_that_all_make_at_once_is_told_once_when_all_are_in() -> None:
         phones = {player: table.phone(player) for player in hosting.players}
         while len(hosting.awaited()) < 2:
             (player,) = hosting.awaited()
-            key, lines = phones[player].moves()
-            assert phones[player].post("/seat/move", key=key, line=lines[0]).status == 200
+            assert phones[player].move().status == 200
         stream = Stream(table.host, table.phone(WATCH))
         stream.has(table.live.version)
         *first, last = hosting.awaited()
         for player in first:
-            key, lines = phones[player].moves()
-            assert phones[player].post("/seat/move", key=key, line=lines[0]).status == 200
+            assert phones[player].move().status == 200
             stream.has(table.live.version)
         told, before = stream.text.count("event: now"), hosting.version
-        key, lines = phones[last].moves()
-        assert phones[last].post("/seat/move", key=key, line=lines[0]).status == 200
+        assert phones[last].move().status == 200
         table.wait_until(lambda: hosting.version == before + 2)
         stream.has(table.live.version)
         assert stream.text.count("event: now") == told + 1
@@ -672,11 +664,8 @@ def test_twins_send_a_seat_the_same_bytes(game: str) -> None:
     assert found
 
 
-def _all_that_is_sent(record: object) -> list[str] | None:
+def _all_that_is_sent(record: Record) -> list[str] | None:
     """Return every page of Ana's seat, None where what is drawn next tells the truths apart."""
-    from aparte.models.core import Record
-
-    assert isinstance(record, Record)
     with served_record(record) as table:
         if table.live.hosting.record.lines != record.lines:
             return None
@@ -710,8 +699,7 @@ def _streamed_while_others_play(table: Served, phone: Phone, stream: Stream) -> 
         theirs.post("/seat/move", key="0.0", line=f"{other} zz")
         question = table.on_loop(lambda other=other: hosting.question(other))
         if question is not None and question.secret and len(hosting.awaited()) > 1:
-            key, lines = theirs.moves()
-            assert theirs.post("/seat/move", key=key, line=lines[0]).status == 200
+            assert theirs.move().status == 200
             stream.has(table.live.version)
             assert theirs.post("/seat/again").status == 200
             stream.has(table.live.version)
