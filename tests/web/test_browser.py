@@ -18,7 +18,7 @@ from aparte.sessions.seats import WATCH
 from tests.aparte_cli import environment
 from tests.sessions.test_real import Evening
 from tests.tables import blank, played_at_random, random_game
-from tests.web.browser import Opened, chromium, is_for_all, needs_browser, opened
+from tests.web.browser import Opened, is_for_all, needs_browser, opened
 from tests.web.serving import Served, served, served_real, served_record
 
 GAMES = {"onstage": 4, "adresses-jaunes": 4, "overseers": 4, "bards": 4}
@@ -28,12 +28,6 @@ WHOLE = "adresses-jaunes"
 """Which game is played to its end with real pieces, too; every one is, where the program deals."""
 TAPPED = 40
 """So many steps with real pieces are put together by tapping, later ones pressed in the list."""
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as browser:
-        yield browser
 
 
 def seated(table: Served, browser: Any) -> dict[str, Opened]:
@@ -131,7 +125,6 @@ def test_a_short_game_is_played_on_phones(browser: Any) -> None:
         for phone in (*phones.values(), laptop):
             phone.page.wait_for_selector(".outcome")
             assert not phone.wrong
-            phone.context.close()
 
 
 @pytest.mark.web
@@ -154,8 +147,6 @@ def test_a_whole_game_on_four_phones(browser: Any, game: str) -> None:
             check(phone)
         for phone in (phones["Ana"], phones["Bo"], laptop):
             is_for_all(phone.page, "the end")
-        for phone in everybody:
-            phone.context.close()
 
 
 @pytest.mark.web
@@ -198,7 +189,6 @@ def test_a_game_with_real_pieces_on_phones(browser: Any, game: str) -> None:
             if host.over:
                 phone.page.wait_for_selector(".outcome")
             check(phone)
-            phone.context.close()
 
 
 @pytest.mark.web
@@ -231,7 +221,6 @@ def test_what_clashes_is_looked_at_again_once_the_laptop_has_opened_it(browser: 
         assert not host.tellings.clash and host.tellings.clashes == 1
         for phone in (*phones.values(), laptop):
             check(phone)
-            phone.context.close()
 
 
 @pytest.mark.web
@@ -262,7 +251,6 @@ def test_a_card_that_is_tapped_says_what_it_does_and_why_it_cannot_be_used(brows
             phone.wait_until("() => document.getElementById('said').textContent.includes(' – ')")
         for each in phones.values():
             assert not each.wrong
-            each.context.close()
 
 
 @pytest.mark.web
@@ -301,8 +289,6 @@ def test_what_a_move_does_not_change_stays_on_the_page(browser: Any) -> None:
         assert all(all(each) for each in kept)
         # The card that was played, and whose turn it was and is; the third sees nothing new.
         assert sorted(spots) == [False, False, True] and sorted(players) == [False, False, True]
-        for phone in phones.values():
-            phone.context.close()
 
 
 @pytest.mark.web
@@ -323,8 +309,6 @@ def test_a_phone_that_sleeps_comes_back_to_now(browser: Any) -> None:
         phones[other].page.go_back()
         phones[other].page.go_forward()
         phones[other].page.wait_for_selector("main[data-kind=seat]")
-        for phone in phones.values():
-            phone.context.close()
 
 
 @pytest.mark.web
@@ -348,8 +332,6 @@ def test_a_stale_tap_and_a_double_one_move_nothing(browser: Any) -> None:
         )
         time.sleep(0.3)
         assert made == [event for _, event in hosting.record.events if event.actor == player]
-        for each in phones.values():
-            each.context.close()
 
 
 @pytest.mark.web
@@ -370,8 +352,6 @@ def test_a_choice_is_taken_back_with_everybodys_consent(browser: Any) -> None:
                 other.page.locator(".notice button.big").click()
         phone.wait_until("() => document.querySelector('main').dataset.asked === 'yes'")
         assert list(table.live.hosting.record.events) == before
-        for each in phones.values():
-            each.context.close()
 
 
 @pytest.mark.web
@@ -388,8 +368,6 @@ def test_a_seat_is_handed_to_another_phone(browser: Any) -> None:
         address = laptop.page.locator(".code a").get_attribute("href")
         second = opened(browser, address or "")
         assert second.seat == "Ana"
-        for each in (first, second, laptop):
-            each.context.close()
 
 
 @pytest.mark.web
@@ -432,8 +410,6 @@ def test_the_program_is_killed_and_phones_go_on_by_themselves(browser: Any, tmp_
     finally:
         process.terminate()
         process.wait()
-        for phone in phones.values():
-            phone.context.close()
 
 
 @pytest.mark.web
@@ -461,7 +437,6 @@ def test_a_phone_without_a_connection_says_so_and_its_button_lives_again(browser
         assert table.live.hosting.awaited() != (player,)
         for each in phones.values():
             assert not each.wrong, each.wrong
-            each.context.close()
 
 
 @pytest.mark.web
@@ -488,7 +463,6 @@ def test_a_phone_says_that_the_table_is_gone_and_when_it_is_back(browser: Any) -
         phone.page.locator("#compose .confirm:enabled").click()
         phone.wait_until("() => document.querySelector('main').dataset.asked === ''")
         assert not phone.wrong, phone.wrong
-        phone.context.close()
 
 
 @pytest.mark.web
@@ -514,7 +488,6 @@ def test_an_own_link_and_going_back_lead_home_and_anothers_asks(browser: Any) ->
         phone.page.wait_for_selector("main[data-kind=seat]")
         assert phone.seat == "Bo"
         assert opened(browser, table.address("Ana")).seat == "Ana"
-        phone.context.close()
 
 
 @pytest.mark.web
@@ -533,4 +506,3 @@ def test_a_link_in_a_message_leads_to_the_seat(browser: Any) -> None:
         phone.page.evaluate(script, f"{table.origin}/seat")
         phone.page.wait_for_selector("main[data-kind=seat]")
         assert phone.seat == "Ana"
-        phone.context.close()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from aparte.sessions.seats import WATCH
-from tests.web.browser import Opened, chromium, is_for_all, needs_browser, opened
+from tests.web.browser import Opened, is_for_all, needs_browser, opened
 from tests.web.serving import go_on, served
 
 pytestmark = [pytest.mark.web, needs_browser]
@@ -20,12 +20,6 @@ STAGES = {
 }
 """Numbers of moves after which pages are looked at; whispers and the menu at the second."""
 WHISPERED = "() => !document.getElementById('whispered').textContent.endsWith('…')"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Any:
-    with chromium() as browser:
-        yield browser
 
 
 def lies_over(phone: Opened, where: object) -> None:
@@ -70,4 +64,3 @@ def test_axe_finds_nothing_at_any_stage(browser: Any, game: str) -> None:
                 lies_over(pages["seat"], (game, stage))
         for each in pages.values():
             assert not each.wrong, each.wrong
-            each.context.close()

@@ -13,7 +13,7 @@ from aparte.models.core import TABLE
 from aparte.models.record import write_event
 from tests.sessions.test_real import Evening
 from tests.tables import random_game
-from tests.web.browser import Opened, chromium, needs_browser, opened
+from tests.web.browser import Opened, needs_browser, opened
 from tests.web.serving import Served, served, served_real, served_record
 
 pytestmark = [pytest.mark.web, needs_browser]
@@ -68,12 +68,6 @@ RINGS = """() => {
 """What has a ring on the board: what a tap does there, and how the ring stands out."""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as browser:
-        yield browser
-
-
 @contextmanager
 def asked(
     browser: Any, game: str, moves: int, dark: bool = False
@@ -94,7 +88,6 @@ def asked(
         phone.page.wait_for_load_state("load")
         yield table, phone
         assert not phone.wrong, phone.wrong
-        phone.context.close()
 
 
 def apart(one: list[float], other: list[float]) -> bool:
@@ -168,7 +161,6 @@ def test_a_full_hand_leaves_the_button_in_sight(browser: Any) -> None:
         phone.page.wait_for_selector("#compose .confirm", state="attached")
         for size in ((844, 390), (740, 360), (360, 640)):
             all_in_sight(phone, size, "100%")
-        phone.context.close()
 
 
 def test_a_hand_is_in_sight_while_real_pieces_are_tapped_in(browser: Any) -> None:
@@ -189,7 +181,6 @@ def test_a_hand_is_in_sight_while_real_pieces_are_tapped_in(browser: Any) -> Non
         phone.page.wait_for_selector(".tapping")
         for size, text in (((320, 568), "100%"), ((390, 844), "200%"), ((844, 390), "100%")):
             all_in_sight(phone, size, text)
-        phone.context.close()
 
 
 def test_the_usual_answer_about_a_line_that_was_noted_is_in_sight(browser: Any) -> None:
@@ -206,7 +197,6 @@ def test_the_usual_answer_about_a_line_that_was_noted_is_in_sight(browser: Any) 
                 at = [left + wide / 2, top + high - 4]
                 seen = "([x, y]) => document.elementFromPoint(x, y)?.textContent"
                 assert phone.page.evaluate(seen, at) == button.text_content(), (width, height)
-        phone.context.close()
 
 
 def test_news_that_are_cut_end_in_a_sign_of_it_and_in_a_whole_line(browser: Any) -> None:
@@ -233,7 +223,6 @@ def test_the_sums_of_many_rounds_are_in_sight_and_what_they_are_of_has_names(bro
             assert box["x"] + box["width"] <= 360
         names = phone.page.locator("#scores p b").all_text_contents()
         assert names and set(names) <= set(table.live.hosting.players)
-        phone.context.close()
 
 
 def test_who_can_be_claimed_stands_out_on_the_stage(browser: Any) -> None:
@@ -249,7 +238,6 @@ def test_who_can_be_claimed_stands_out_on_the_stage(browser: Any) -> None:
                 assert all(stands_out >= 3 for _, stands_out, _ in rings), rings
                 if not again:
                     phone.page.locator(".board [data-state=fits]").first.click()
-            phone.context.close()
             table.on_loop(lambda seat=player: table.live.seats.unseat(seat))
 
 
@@ -298,7 +286,6 @@ def test_the_table_is_seen_whole_while_the_laptop_taps_in_what_is_drawn(browser:
             assert len(pieces) > 20
             for box in pieces:
                 assert box[3] <= board[3] + 1 and box[2] <= board[2] + 1, (size, box, board)
-        laptop.context.close()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -325,7 +312,6 @@ def test_the_table_fits_a_screen_and_says_large_what_it_asks(browser: Any, game:
             newest = laptop.page.locator(".newest li").last.bounding_box()
             assert newest["y"] > 0 and newest["y"] + newest["height"] <= size[1]
         assert not laptop.wrong
-        laptop.context.close()
 
 
 def test_whoever_does_not_see_hears_whose_turn_it_is_in_the_right_order(browser: Any) -> None:
@@ -347,8 +333,6 @@ def test_whoever_does_not_see_hears_whose_turn_it_is_in_the_right_order(browser:
         phones[player].tap(phones[player].moves()[0])
         following = phones[host.players[(host.players.index(player) + 1) % 3]]
         following.wait_until(f"() => {turn}.startsWith('It is your turn')")
-        for phone in phones.values():
-            phone.context.close()
 
 
 def test_who_asked_for_less_motion_sees_none(browser: Any) -> None:
@@ -403,4 +387,3 @@ def test_what_others_did_meanwhile_is_stepped_through_from_its_beginning(browser
         assert shown == fresh
         assert page.evaluate("document.activeElement.dataset.step") == "-1"
         assert not phone.wrong
-        phone.context.close()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from aparte.models.record import write_event
-from tests.web.browser import Opened, chromium, needs_browser, opened
+from tests.web.browser import Opened, needs_browser, opened
 from tests.web.serving import served
 
 pytestmark = [pytest.mark.web, needs_browser]
@@ -92,12 +92,6 @@ class Keyboard:
         raise AssertionError((left, line))
 
 
-@pytest.fixture(scope="module")
-def browser() -> Any:
-    with chromium() as browser:
-        yield browser
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_by_keyboard_alone(browser: Any, game: str) -> None:
     with served(game, GAMES[game], 4) as table:
@@ -127,4 +121,3 @@ def test_a_game_is_played_by_keyboard_alone(browser: Any, game: str) -> None:
         if host.over:
             phone.page.wait_for_selector(".outcome")
         assert not phone.wrong, phone.wrong
-        phone.context.close()

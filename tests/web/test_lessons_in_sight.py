@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.starts import soon
 from tests.tables import random_game
-from tests.web.browser import Opened, chromium, is_for_all, needs_browser, opened
+from tests.web.browser import Opened, is_for_all, needs_browser, opened
 from tests.web.serving import served_record
 from tests.web.test_in_sight import BOXES, apart
 from tests.web.test_keyboard import Keyboard
@@ -20,12 +19,6 @@ pytestmark = [pytest.mark.web, needs_browser]
 SIZES = ((320, 568), (390, 844), (844, 390))
 SOON = "form[action='/seat/lesson'] button"
 __all__ = ["soon"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as browser:
-        yield browser
 
 
 def loaded(phone: Opened, path: str) -> None:
@@ -87,7 +80,6 @@ def test_lessons_are_in_sight_and_for_all(browser: Any, game: str) -> None:
                 boxes = [each.bounding_box() for each in page.locator(".ways a").all()]
                 assert boxes and all(box["y"] + box["height"] <= SIZES[0][1] for box in boxes)
         assert not phone.wrong, phone.wrong
-        phone.context.close()
 
 
 def test_lessons_are_taken_by_keyboard_alone(browser: Any) -> None:
@@ -107,4 +99,3 @@ def test_lessons_are_taken_by_keyboard_alone(browser: Any) -> None:
         phone.page.keyboard.press("Enter")
         phone.page.wait_for_url(lambda url: "step" not in url, timeout=60_000)
         assert not phone.wrong
-        phone.context.close()
