@@ -16,12 +16,12 @@ from socket import socket
 from typing import Any
 from urllib.parse import urlencode
 
-from aparte.models.core import HANDS, Record
+from aparte.models.core import HANDS, Event, Record
 from aparte.models.games import game_named
 from aparte.models.record import write_event
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger
-from aparte.sessions.pieces import DealtPieces
+from aparte.sessions.pieces import DealtPieces, Question
 from aparte.sessions.real_pieces import RealPieces
 from aparte.sessions.seats import Seats
 from aparte.sessions.setup import blank as headed
@@ -67,6 +67,12 @@ class Served:
         while not self.on_loop(done):
             assert time.monotonic() < end
             time.sleep(0.01)
+
+    def make(self, question: Question, event: Event) -> None:
+        """Have the seat that is asked make this choice, and the game go on."""
+        host, line = self.live.hosting, write_event(question.view, event)
+        self.on_loop(lambda: host.choose(question.view.viewer, question.key, line))
+        self.on_loop(host.go_on)
 
     def on_loop(self, call: Callable[[], Any]) -> Any:
         """Do something where all of the table happens."""
@@ -242,9 +248,7 @@ def go_on(table: Served, made: int, most: int) -> int:
     while not host.over and (made < most or "Ana" not in host.awaited()):
         question = host.question(host.awaited()[0])
         assert question is not None
-        line = write_event(question.view, bot.choose(question.view, rng).event)
-        table.on_loop(lambda q=question, t=line: host.choose(q.view.viewer, q.key, t))
-        table.on_loop(host.go_on)
+        table.make(question, bot.choose(question.view, rng).event)
         made += 1
     table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
     return made

@@ -237,9 +237,7 @@ def test_a_card_that_is_tapped_says_what_it_does_and_why_it_cannot_be_used(brows
             used = {move.words[0] for move in question.moves if move.verb == "uses"}
             if used and stage - used:
                 break
-            line = write_event(host.record, bot.choose(question.view, rng).event)
-            table.on_loop(lambda q=question, t=line: host.choose(q.view.viewer, q.key, t))
-            table.on_loop(host.go_on)
+            table.make(question, bot.choose(question.view, rng).event)
         table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
         phone, other = phones[player], next(p for p in phones if p != player)
         phone.is_at(table.live.version)

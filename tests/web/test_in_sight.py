@@ -79,9 +79,7 @@ def asked(
         for _ in range(moves):
             question = host.question(host.awaited()[0])
             assert question is not None
-            line = write_event(question.view, bot.choose(question.view, rng).event)
-            table.on_loop(lambda q=question, t=line: host.choose(q.view.viewer, q.key, t))
-            table.on_loop(host.go_on)
+            table.make(question, bot.choose(question.view, rng).event)
         table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
         phone = opened(browser, table.address(host.awaited()[0]), ("en", "fr")[dark], dark)
         phone.page.wait_for_selector("#compose .confirm", state="attached")

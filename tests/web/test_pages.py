@@ -186,9 +186,7 @@ def test_a_card_says_what_it_does_where_it_lies_in_the_own_hand() -> None:
         while not any(troupe.hand.known for troupe in hosting.view("Ana").state.troupes.values()):
             question = hosting.question(hosting.awaited()[0])
             assert question is not None
-            line = write_event(hosting.record, question.moves[0])
-            table.on_loop(lambda q=question, t=line: hosting.choose(q.view.viewer, q.key, t))
-            table.on_loop(hosting.go_on)
+            table.make(question, question.moves[0])
         page = table.phone("Ana").get("/seat").body
         told = FACE.texts(hosting.view("Ana"))
         for card in hosting.view("Ana").state.troupes["Ana"].hand.known:
@@ -453,10 +451,7 @@ def test_what_is_kept_of_a_page_is_what_would_be_made_now(game: str) -> None:
             question = hosting.question(rng.choice(hosting.awaited()))
             assert question is not None
             own = [each for each in question.moves if each.actor == question.view.viewer]
-            line = write_event(hosting.record, rng.choice(own))
-            player = question.view.viewer
-            table.on_loop(lambda p=player, k=question.key, t=line: hosting.choose(p, k, t))
-            table.on_loop(hosting.go_on)
+            table.make(question, rng.choice(own))
             for reader in readers:
                 fresh = Shown(live, "1")
                 assert table.on_loop(lambda r=reader: shown.now(r)) == fresh.now(reader)

@@ -6,6 +6,7 @@ import asyncio
 import json
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from aparte.models.games import face_of
 from aparte.models.overseers import Step
 from aparte.models.words import Words, say
 from aparte.sessions.hints import UNTOLD
+from aparte.sessions.hosting import Hosting
 from aparte.sessions.languages import Language, catalogue
 from aparte.solver.engine.reading import Estimate, Expectations
 from aparte.solver.engine.solve import Solved, solve
@@ -26,6 +28,19 @@ from aparte.web.chances import CERTAIN, DARKEST, IMPOSSIBLE, UNKNOWN, chances
 from tests.models.overseers.scenes import at_random
 from tests.tables import blank, played_at_random, random_game
 from tests.web.attacking import Table, told
+
+
+def whispered(host: Hosting, about: str, player: str = "Ana", times: int = 1) -> list[Any]:
+    """Return what a seat is answered that asks for a whisper."""
+
+    async def asked() -> list[tuple[int, str]]:
+        table = Table(host, player)
+        await table.sits()
+        return [await table.answer("/seat/whisper", {"about": about}) for _ in range(times)]
+
+    answers = asyncio.run(asked())
+    assert all(status == 200 for status, _ in answers)
+    return [json.loads(text) for _, text in answers]
 
 
 def test_a_phone_is_told_how_sure_a_value_is_and_what_has_none(
@@ -80,14 +95,8 @@ def test_reasons_name_moves_as_the_buttons_do(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("about", ["hint", "best"])
 @pytest.mark.parametrize("game", ["onstage", "adresses-jaunes", "overseers", "bards"])
 def test_a_seat_that_has_not_told_its_pieces_is_to_tell_them_first(game: str, about: str) -> None:
-    async def asked() -> tuple[int, str]:
-        table = Table(told(played_at_random(blank(game, 3), 1, 14), ["Ana"]), "Ana")
-        await table.sits()
-        return await table.answer("/seat/whisper", {"about": about})
-
-    status, text = asyncio.run(asked())
-    assert status == 200
-    assert UNTOLD.text_in(catalogue(Language.ENGLISH)) in text
+    (answer,) = whispered(told(played_at_random(blank(game, 3), 1, 14), ["Ana"]), about)
+    assert UNTOLD.text_in(catalogue(Language.ENGLISH)) in answer["html"]
 
 
 @pytest.mark.parametrize("game", ["onstage", "adresses-jaunes", "overseers", "bards"])
@@ -125,12 +134,8 @@ def test_an_estimate_is_called_one_shows_its_error_and_never_rules_out_what_is_p
 
 
 def test_a_hint_goes_on_where_the_one_before_ended_and_its_button_says_so() -> None:
-    async def asked() -> list[tuple[int, str]]:
-        table = Table(told(played_at_random(blank("adresses-jaunes", 3), 1, 20)), "Ana")
-        await table.sits()
-        return [await table.answer("/seat/whisper", {"about": "hint"}) for _ in range(5)]
-
-    found = [json.loads(text) for status, text in asyncio.run(asked()) if status == 200]
+    host = told(played_at_random(blank("adresses-jaunes", 3), 1, 20))
+    found = whispered(host, "hint", times=5)
     assert [each["first"] for each in found] == [True, False, False, False, True]
     words = [each["more"] for each in found]
     assert words[0] == words[4] and len(set(words)) == 4
@@ -138,14 +143,9 @@ def test_a_hint_goes_on_where_the_one_before_ended_and_its_button_says_so() -> N
 
 @pytest.mark.parametrize("about", ["hint", "best"])
 def test_who_is_not_on_turn_is_told_so_once(about: str) -> None:
-    async def asked() -> str:
-        record = played_at_random(blank("onstage", 3), 1, 20)
-        waits = next(each for each in record.setup.players if not choices(view(record, each)))
-        table = Table(told(record), waits)
-        await table.sits()
-        return (await table.answer("/seat/whisper", {"about": about}))[1]
-
-    answer = json.loads(asyncio.run(asked()))
+    record = played_at_random(blank("onstage", 3), 1, 20)
+    waits = next(each for each in record.setup.players if not choices(view(record, each)))
+    (answer,) = whispered(told(record), about, waits)
     assert "has nothing to choose now." in answer["html"] and "<ol>" not in answer["html"]
     assert "more" not in answer
 
@@ -165,28 +165,15 @@ def test_the_odds_of_a_performance_are_drawn_and_are_those_that_chances_gives() 
                 assert (str(shade.words) == IMPOSSIBLE) == (shade.dark == 0) == never
                 if odd.error:
                     assert str(shade.words) == f"{odd.in_percent} %"
-
-    async def asked() -> tuple[int, str]:
-        table = Table(told(own), "Ana")
-        await table.sits()
-        return await table.answer("/seat/whisper", {"about": "chances"})
-
-    status, text = asyncio.run(asked())
-    assert status == 200 and "Odds of a performance" in text
+    (answer,) = whispered(told(own), "chances")
+    assert "Odds of a performance" in answer["html"]
 
 
 def test_whom_a_vote_may_accuse_is_told_with_the_chances() -> None:
     own = view(at_random(blank("overseers", 3), Random(0), Step.VOTE), "Ana")
     found = chances(own)
     assert [str(place.name) for place in found.odds] == list(own.setup.players)
-
-    async def asked() -> tuple[int, str]:
-        table = Table(told(own), "Ana")
-        await table.sits()
-        return await table.answer("/seat/whisper", {"about": "chances"})
-
-    status, text = asyncio.run(asked())
-    assert status == 200
-    html = json.loads(text)["html"]
+    (answer,) = whispered(told(own), "chances")
+    html = answer["html"]
     assert "All votes guessed (an estimate)" in html
     assert html.count("<b>accused</b>") == html.count("<b>rightly accused</b>") == 3

@@ -164,29 +164,9 @@ def test_a_named_tile_cannot_be_named_again() -> None:
     assert "already has a cube" in str(refused(ROUND.replace("Ana pawn 1P", "Ana pawn 8R")))
 
 
-def test_a_player_without_tiles_still_acts() -> None:
-    small = Box(3, 3, ("T", "R", "P"), rounds=2, revealed={2: 3}, hand={2: 1})
-    game = type(GAME)(small)
-    record = blank("adresses-jaunes", 2)
-    state = game.start(record.setup)
-    for event in (
-        Event("revealed", outcome=("1P", "1R", "1T")),
-        Event("deal", words=("Ana",), outcome=("2T",)),
-        Event("deal", words=("Bo",), outcome=("3T",)),
-        Event("disc", "Ana", ("h1",), ("1",)),
-        Event("disc", "Bo", ("h1",), ("1",)),
-        Event("pawn", "Bo", ("2T",), ("Ana",)),
-    ):
-        state = game.apply(state, event)
-    assert not state.hands["Ana"]
-    state = game.apply(state, Event("pawn", "Ana", ("9P",), ("nobody",)))
-    assert GAME.resolve(state, Event("disc", "Ana", ("h1",))).outcome == ("0",)  # AJ-12
-    assert {event.actor for event in game.turn(state)} == {"Ana", "Bo"}
-
-
-def test_all_hands_found_before_the_conclusion_wins() -> None:
-    small = Box(3, 3, ("T", "R", "P"), rounds=3, revealed={2: 3}, hand={2: 1})
-    game = type(GAME)(small)
+def found_by_bo(rounds: int):
+    """Return a game of two with one tile each, and its state once Bo has named the tile of Ana."""
+    game = type(GAME)(Box(3, 3, ("T", "R", "P"), rounds=rounds, revealed={2: 3}, hand={2: 1}))
     state = game.start(blank("adresses-jaunes", 2).setup)
     for event in (
         Event("revealed", outcome=("1P", "1R", "1T")),
@@ -195,9 +175,22 @@ def test_all_hands_found_before_the_conclusion_wins() -> None:
         Event("disc", "Ana", ("h1",), ("1",)),
         Event("disc", "Bo", ("h1",), ("1",)),
         Event("pawn", "Bo", ("2T",), ("Ana",)),
-        Event("pawn", "Ana", ("3T",), ("Bo",)),
     ):
         state = game.apply(state, event)
+    return game, state
+
+
+def test_a_player_without_tiles_still_acts() -> None:
+    game, state = found_by_bo(rounds=2)
+    assert not state.hands["Ana"]
+    state = game.apply(state, Event("pawn", "Ana", ("9P",), ("nobody",)))
+    assert GAME.resolve(state, Event("disc", "Ana", ("h1",))).outcome == ("0",)  # AJ-12
+    assert {event.actor for event in game.turn(state)} == {"Ana", "Bo"}
+
+
+def test_all_hands_found_before_the_conclusion_wins() -> None:
+    game, state = found_by_bo(rounds=3)
+    state = game.apply(state, Event("pawn", "Ana", ("3T",), ("Bo",)))
     assert game.outcome(state).words == ("won",)  # AJ-8
 
 
