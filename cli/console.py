@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from functools import cache
 from io import StringIO
@@ -193,16 +193,16 @@ def print_terms(terms: Iterable[tuple[str, str]]) -> None:
     console().print(grid)
 
 
-def print_lines(record: Record, numbers: Collection[int]) -> None:
-    """Print the lines of `record` with these numbers, as they can be typed in this language."""
+def print_lines(record: Record) -> None:
+    """Print the lines of `record` with their numbers, as they can be typed in this language."""
     from ..models.record import write_event
     from ..models.wording import worded
 
-    if not numbers:
+    events = list(record.events)
+    if not events:
         print_words(say("There is no line yet."))
-    for number, event in record.events:
-        if number in numbers:
-            console().print(f"{number:>5}  {tell(worded(record, write_event(record, event)))}")
+    for number, event in events:
+        console().print(f"{number:>5}  {tell(worded(record, write_event(record, event)))}")
 
 
 def print_markdown(text: str) -> None:

@@ -118,7 +118,7 @@ def _stops(record: Record) -> list[int]:
 
 
 def _print_all(record: Record) -> None:
-    print_lines(record, {number for number, _ in record.events})
+    print_lines(record)
     show_board(record)
 
 

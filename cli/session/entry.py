@@ -100,12 +100,7 @@ class BoardEntry:
         self._keep(self.record)
 
     def _lines(self) -> None:
-        record = self.record
-
-        def show() -> None:
-            print_lines(record, {number for number, _ in record.events})
-
-        self._terminal.show(show)
+        self._terminal.show(lambda: print_lines(self.record))
 
     def _help(self) -> None:
         self._tell(

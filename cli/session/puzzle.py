@@ -283,12 +283,7 @@ class PuzzleSession:
         self._terminal.show(lambda: pose(self._puzzle))
 
     def _lines(self, _: str) -> None:
-        record = self._puzzle.question
-
-        def show() -> None:
-            print_lines(record, {number for number, _ in record.events})
-
-        self._terminal.show(show)
+        self._terminal.show(lambda: print_lines(self._puzzle.question))
 
     def _rules(self, ruling: str) -> None:
         self._terminal.show(lambda: show_rules(self._puzzle.record.game, ruling or None))

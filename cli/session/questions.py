@@ -308,8 +308,7 @@ class LinePrompt:
         self._say(words)
 
     def _lines(self) -> None:
-        numbers = [number for number, _ in self._view.events]
-        self._terminal.show(lambda: print_lines(self._view, numbers))
+        self._terminal.show(lambda: print_lines(self._view))
 
     def _solve(self, about: str) -> None:
         from ...solver.engine.solve import solve, stepped
