@@ -225,11 +225,7 @@ def test_who_watches_bots_alone_gets_the_last_page(tmp_path: Path) -> None:
 
 def test_a_companion_sits_at_a_real_table(tmp_path: Path) -> None:
     home = str(tmp_path)
-    screen = Screen(home, "table", GAME, "--players", "Ana,Bo,Cy", "--seat", "Ana")
-    screen.answer("5 (revealed 1R 3T 5P 5R 6R 9P)>", "4P 4R 4T 5R 5T 9R\r")
-    screen.answer("6 (deal Ana 1R 3T 6T 7P)>", "1T 2T 3P 7R\r")
-    screen.answer(FIRST, "Bo di\th1 3\r")
-    assert "Bo lays a disc on h1: 3." in screen.wait(SECOND)
+    screen = companion(home, "Bo di\th1 3\r")
     screen.type("disc h1 = 2\r")
     screen.wait("so the disc shows 3, not 2 (AJ-5)")
     assert "  fix 10 Ana disc h1 = 3\n" in screen.wait(SECOND)
@@ -262,12 +258,12 @@ def test_what_is_printed_on_the_pieces_is_asked_once(tmp_path: Path) -> None:
     assert '[Blossoms "cycle"]' in aparte("export", 2, "--all", APARTE_HOME=home).stdout
 
 
-def companion(home: str) -> Screen:
-    """Return a session that stands before its second disc."""
+def companion(home: str, disc: str = "Bo disc h1 = 3\r") -> Screen:
+    """Return a session that stands before its second disc, once the first is typed."""
     screen = Screen(home, "table", GAME, "--players", "Ana,Bo,Cy", "--seat", "Ana")
     screen.answer("5 (revealed 1R 3T 5P 5R 6R 9P)>", "4P 4R 4T 5R 5T 9R\r")
     screen.answer("6 (deal Ana 1R 3T 6T 7P)>", "1T 2T 3P 7R\r")
-    screen.answer(FIRST, "Bo disc h1 = 3\r")
+    screen.answer(FIRST, disc)
     assert "Bo lays a disc on h1: 3." in screen.wait(SECOND)
     return screen
 

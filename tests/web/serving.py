@@ -105,11 +105,11 @@ class Phone:
     cookies: dict[str, str] = field(default_factory=dict)
 
     def get(self, path: str, **headers: str) -> Answer:
-        return self._asked("GET", path, b"", headers)
+        return self.raw("GET", path, b"", headers)
 
     def post(self, path: str, /, **fields: str) -> Answer:
         headers = {"Origin": self.served.origin, "X-Aparte": "page"}
-        return self._asked("POST", path, urlencode(fields).encode(), headers)
+        return self.raw("POST", path, urlencode(fields).encode(), headers)
 
     def moves(self) -> tuple[str, list[str]]:
         """Return the question that this seat is asked, and the lines that answer it."""
@@ -124,9 +124,6 @@ class Phone:
 
     def raw(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Answer:
         """Send exactly this, with the cookies."""
-        return self._asked(method, path, body, headers)
-
-    def _asked(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Answer:
         connection = HTTPConnection(self.served.host, timeout=60)
         try:
             connection.putrequest(

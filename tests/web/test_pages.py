@@ -677,11 +677,11 @@ def _all_that_is_sent(record: Record) -> list[str] | None:
         sent.append(phone.post("/seat/whisper", about="hint").body)
         sent.append(phone.post("/seat/back").body)
         sent.append(phone.get("/seat/now").body)
-        sent += _streamed_while_others_play(table, phone, stream)
+        sent += _streamed_while_others_play(table, stream)
         return sent
 
 
-def _streamed_while_others_play(table: Served, phone: Phone, stream: Stream) -> list[str]:
+def _streamed_while_others_play(table: Served, stream: Stream) -> list[str]:
     """Return all that is streamed to Ana while Bo and Cy do what shows her nothing of their hands.
 
     They sit down, ask for a whisper, are refused, seal what they choose in secret and open it.
