@@ -6,7 +6,7 @@ sends the page whenever there is something new.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -49,6 +49,8 @@ LISTENING = 4
 """Most streams of one seat at once; older ones are closed."""
 LOOKING_ON = 64
 """Most streams of all onlookers together."""
+HOMES = ("seat", "table", "watch")
+"""The pages of places."""
 
 
 def app_of(
@@ -65,20 +67,23 @@ def app_of(
     """
     pages = Pages(live, name, secure, house)
     routes = [
-        *(Route(f"/{kind}", pages.place) for kind in ("seat", "table", "watch")),
-        *(Route(f"/{kind}/now", pages.now) for kind in ("seat", "table", "watch")),
-        Route("/events", pages.events),
-        Route("/log", pages.log),
+        *(Route(f"/{kind}", pages.place) for kind in HOMES),
+        *(Route(f"/{kind}/now", pages.only(pages.now, kind)) for kind in HOMES),
+        Route("/events", pages.only(pages.events, *HOMES)),
+        Route("/log", pages.only(pages.log, *HOMES)),
         Route("/rules", pages.rules),
-        Route("/scores", pages.scores),
-        Route("/signs", pages.signs),
-        Route("/told", pages.told_by),
-        Route("/fix", pages.fix),
-        Route("/seat/let", pages.let, methods=["POST"]),
-        Route("/seat/why", pages.why, methods=["POST"]),
-        Route("/seat/whisper", pages.whisper, methods=["POST"]),
+        Route("/scores", pages.only(pages.scores, *HOMES)),
+        Route("/signs", pages.only(pages.signs, *HOMES)),
+        Route("/told", pages.only(pages.told_by, "seat")),
+        Route("/fix", pages.only(pages.fix, "seat")),
+        Route("/seat/let", pages.only(pages.let, "seat"), methods=["POST"]),
+        Route("/seat/why", pages.only(pages.why, "seat"), methods=["POST"]),
+        Route("/seat/whisper", pages.only(pages.whisper, "seat"), methods=["POST"]),
         *LessonPages(live, pages.shown, pages.reader).routes,
-        *(Route(f"/{kind}/{{deed}}", pages.done, methods=["POST"]) for kind in ("seat", "table")),
+        *(
+            Route(f"/{kind}/{{deed}}", pages.only(pages.done, kind), methods=["POST"])
+            for kind in ("seat", "table")
+        ),
     ]
     return pages.app(routes, names)
 
@@ -110,6 +115,17 @@ class Pages(Door):
     async def safe(self) -> None:
         """Return once all that has happened at the table is on the disk; raises StoreError."""
         await self._live.safe()
+
+    def only(
+        self, page: Callable[[Request, PageReader], Awaitable[Response]], *homes: str
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """Return `page` as it answers readers with one of these `homes`; others are refused."""
+
+        async def answered(request: Request) -> Response:
+            reader = self.reader(request)
+            return await page(request, reader) if reader.home in homes else REFUSED
+
+        return answered
 
     # to come in
 
@@ -158,22 +174,15 @@ class Pages(Door):
             now=Markup(self.shown.now(reader, request.query_params.get("code", ""))),
         )
 
-    async def now(self, request: Request) -> Response:
+    async def now(self, request: Request, reader: PageReader) -> Response:
         """Return the changing part of a page that is open."""
-        reader = self.reader(request)
-        kind = request.url.path.split("/")[1]
-        if reader.home != kind:
-            return REFUSED
         code = request.query_params.get("code", "")
         return fresh(self.shown.now(reader, code))
 
     # what keeps up
 
-    async def events(self, request: Request) -> Response:
+    async def events(self, request: Request, reader: PageReader) -> Response:
         """Send an open page its changing part whenever there is something new."""
-        reader = self.reader(request)
-        if not reader.home:
-            return REFUSED
         room = LOOKING_ON if reader.place == WATCH else LISTENING
         mine = self._listening.setdefault(reader.place or "", [])
         self._streams += 1
@@ -201,48 +210,33 @@ class Pages(Door):
 
         return StreamingResponse(updates(), media_type="text/event-stream", headers=FRESH)
 
-    async def log(self, request: Request) -> Response:
+    async def log(self, _: Request, reader: PageReader) -> Response:
         """Return all lines so far, as this place sees them."""
-        reader = self.reader(request)
-        if not reader.home:
-            return REFUSED
         view = self._hosting.view(reader.viewer)
         lines = [(number, sentence(view, event)) for number, event in view.events]
         return self.page(reader, "log.html", lines=lines)
 
-    async def scores(self, request: Request) -> Response:
+    async def scores(self, _: Request, reader: PageReader) -> Response:
         """Return what the rounds so far have brought, as this place may know it."""
-        reader = self.reader(request)
-        if not reader.home:
-            return REFUSED
         found = account(self._hosting.view(reader.viewer))
         return self.page(reader, "scores.html", account=found, nothing=say("No round is over yet."))
 
-    async def signs(self, request: Request) -> Response:
+    async def signs(self, _: Request, reader: PageReader) -> Response:
         """Return what signs on the board mean and what pieces count."""
-        reader = self.reader(request)
-        if not reader.home:
-            return REFUSED
         return self.page(reader, "signs.html", signs=self._signs(reader))
 
     def _signs(self, reader: PageReader) -> Sequence[Words]:
         view = self._hosting.view(reader.viewer)
         return face_of(view.game.name).signs(view)
 
-    async def told_by(self, request: Request) -> Response:
+    async def told_by(self, _: Request, reader: PageReader) -> Response:
         """Return what a seat has told of its own pieces, for corrections."""
-        reader = self.reader(request)
-        if reader.home != "seat":
-            return REFUSED
         draws = self.shown.tellings(reader.viewer)
         return self.page(reader, "told_by.html", draws=draws, nothing=say("Nothing so far."))
 
-    async def fix(self, request: Request) -> Response:
+    async def fix(self, _: Request, reader: PageReader) -> Response:
         """Return what can replace a seat's last choice, which nobody has seen."""
-        reader, hosting = self.reader(request), self._hosting
-        if reader.home != "seat":
-            return REFUSED
-        before = hosting.before(reader.viewer)
+        before = self._hosting.before(reader.viewer)
         moves = [] if before is None else self.shown.moves(before, choices(before), reader.tell)
         return self.page(reader, "fix.html", moves=moves, nothing=say("There is no such choice."))
 
@@ -260,25 +254,18 @@ class Pages(Door):
 
     # what is done
 
-    async def done(self, request: Request) -> Response:
+    async def done(self, request: Request, reader: PageReader) -> Response:
         """Carry out a deed asked for from a seat, or from the table's own page."""
-        posted, kind = self._posted(request), request.url.path.split("/")[1]
-        if posted.reader.home != kind:
-            return REFUSED
-        deed = DEEDS[kind].get(request.path_params["deed"])
+        posted = Posted(request, reader, sent(request))
+        deed = DEEDS[reader.home].get(request.path_params["deed"])
         if deed is None:
             return await self.nothing(request)
         answer = await self._live.settled(posted.viewer, lambda: deed(self._live, posted))
         return self._answered(posted, answer)
 
-    def _posted(self, request: Request) -> Posted:
-        return Posted(request, self.reader(request), sent(request))
-
-    async def let(self, request: Request) -> Response:
+    async def let(self, request: Request, reader: PageReader) -> Response:
         """Let a bot act now that is free to act beside people."""
-        posted = self._posted(request)
-        if posted.reader.home != "seat":
-            return REFUSED
+        posted = Posted(request, reader, sent(request))
         deed = self._hosting.let(posted["bot"])
         if deed is None:
             return self._answered(posted, Stale())
@@ -288,11 +275,9 @@ class Pages(Door):
             return self._answered(posted, Stale())
         return self._answered(posted, Accepted())
 
-    async def why(self, request: Request) -> Response:
+    async def why(self, request: Request, reader: PageReader) -> Response:
         """Say why a move that was not offered cannot be made; nothing is changed."""
-        posted = self._posted(request)
-        if posted.reader.home != "seat":
-            return REFUSED
+        posted = Posted(request, reader, sent(request))
         question, tell = self._hosting.question(posted.viewer), posted.reader.tell
         if question is None or question.sealed or question.draw is not None:
             return self._answered(posted, Stale())
@@ -308,10 +293,10 @@ class Pages(Door):
             return {}
         return {"line": line, "key": posted["key"], "stands": posted.reader.tell(LABEL.stands)}
 
-    async def whisper(self, request: Request) -> Response:
+    async def whisper(self, request: Request, reader: PageReader) -> Response:
         """Whisper to a seat what it asks for."""
-        reader, about = self.reader(request), sent(request).get("about", "")
-        if reader.home != "seat" or about not in QUESTIONS:
+        about = sent(request).get("about", "")
+        if about not in QUESTIONS:
             return REFUSED
         view = self._hosting.view(reader.viewer)
         if not answers(view, reader.viewer, about):
