@@ -25,26 +25,27 @@ NOTHING = say("There is nothing to work out: no piece that has been dealt can be
 
 
 def claim_of(view: View, hidden: Hidden, text: str, tell: Tell) -> Claim:
-    """Read a fact such as "Bo 5T" or "not nobody 5T"; raises BadRequest.
+    """Read a fact such as "Bo 5T", "not nobody 5T" or "Bo not 5T"; raises BadRequest.
 
     A piece and a place are read as `asked_of` reads them, `not` also in the language of `tell`.
     """
     if not hidden.is_open:
         raise BadRequest(NOTHING)
-    first, _, rest = text.strip().partition(" ")
-    holds = not _is_not(view.game, hidden, first, tell)
+    words = joined((*hidden.names, *_owners(hidden)), text).split()
+    denial = next((n for n, each in enumerate(words) if _is_not(view.game, hidden, each, tell)), -1)
+    asked = text if denial < 0 else " ".join(words[:denial] + words[denial + 1 :])
     try:
-        found = asked_of(view, hidden, text if holds else rest, tell) if first else ()
+        found = asked_of(view, hidden, asked, tell) if words else ()
     except Unread:
         found = ()
     whole = [(item, place) for item, place in found if item and place]
     if len(whole) == 1:
-        return Claim(*whole[0], holds)
-    words = _example(view.game, hidden)
+        return Claim(*whole[0], denial < 0)
+    told = _example(view.game, hidden)
     if len({item for item, _ in whole}) == 1:
         names = listed(_typed(view.game, hidden, place) for _, place in whole)
-        words = say("this can mean several places; name one: {names}", names=names)
-    raise BadRequest(say("{fact}: {words}", fact=text, words=words) if first else words)
+        told = say("this can mean several places; name one: {names}", names=names)
+    raise BadRequest(say("{fact}: {words}", fact=text, words=told) if words else told)
 
 
 def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[str, str], ...]:

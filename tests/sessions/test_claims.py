@@ -28,7 +28,8 @@ def test_a_name_of_two_words_is_read_as_it_is_shown() -> None:
         record = continued(record.plus(event))
     hidden = record.game.model.hidden(record)
     assert claim_of(record, hidden, "Mary Ann 9P", str) == Claim("9P", "Mary_Ann", True)
-    assert claim_of(record, hidden, "not 9P Mary Ann", str) == Claim("9P", "Mary_Ann", False)
+    for typed in ("not 9P Mary Ann", "Mary Ann not 9P", "9P not Mary Ann"):
+        assert claim_of(record, hidden, typed, str) == Claim("9P", "Mary_Ann", False)
     assert asked_of(record, hidden, "mary ann", str) == (("", "Mary_Ann"),)
     with pytest.raises(BadRequest, match=r"^'Bob' is neither a piece \(1P, 1R, 1T, 2P"):
         claim_of(record, hidden, "9P Bob", str)
@@ -42,10 +43,18 @@ def test_a_name_of_two_words_is_read_as_it_is_shown() -> None:
             claim_of(record, hidden, typed, str)
 
 
+def test_a_denial_may_stand_before_the_piece_or_the_place() -> None:
+    own = view(played_at_random(blank("adresses-jaunes", NAMES), 5, 20), "Bo")
+    hidden = own.game.model.hidden(own)
+    with spoken("fr"):
+        for typed in ("Cy pas 5T", "5T pas chez Cy"):
+            assert claim_of(own, hidden, typed, tell) == Claim("5T", "Cy", False)
+
+
 def test_a_denial_in_no_known_form_is_answered_with_the_forms_that_are_taken() -> None:
     own = view(played_at_random(blank("adresses-jaunes", NAMES), 5, 20), "Bo")
     with spoken("fr"):
-        for typed in ("Cy pas 5T", "5T pas chez Cy"):
+        for typed in ("Cy pas zut 5T", "Cy zut 5T"):
             with pytest.raises(BadRequest) as told:
                 claim_of(own, own.game.model.hidden(own), typed, tell)
             form = re.search(r", ou (pas [\w ]+)$", tell(told.value.message))
