@@ -156,6 +156,7 @@ class _Pair:
         good = None if abs(more) < ENOUGH or self.alike else more > 0
         if bool(self.one.denied) is not bool(self.other.denied):
             good = bool(self.one.denied)
+        good = self.read > 0 if self.read and len(now) == 1 else good
         bare, more_left = self.one.bare, self.one.left - self.other.left
         if good is None and self._alone and self.swapped._alone and more_left:
             good = (more_left > 0) is (bare == [self.view.viewer])
@@ -172,7 +173,7 @@ class _Pair:
             much = not final and rest < -MUCH
             return _but(better, [*now, *(main if little else ())], kept if much else ())
         takes = differs.best and (self.one.takes or self._draws is not None)
-        mild = self.one.lost < ALMOST
+        mild = self.one.lost < ALMOST or self.read
         against = good is (not better) and not takes and bool(differs.best or mild)
         if not (main or (now and (not against or self.one.ends_game))):
             main = [Clause(BY_TRIALS[better], topic=LATER)]
@@ -289,6 +290,13 @@ class _Pair:
         return tried if abs(tried) >= ENOUGH else one.worth - other.worth
 
     @property
+    def read(self) -> float:
+        """Return how much better it reads for the viewer whom the same card that is ahead takes."""
+        here, there = (value_of(side.piece or "_0") for side in (self.one, self.other))
+        alike = self.one.ahead == self.other.ahead
+        return (here - there) * share_of(self.view, self.one.ahead.player) * alike
+
+    @property
     def same(self) -> bool:
         """Whether it is the same trick after both moves, whatever comes."""
         return self.one.stand == self.other.stand and not self.one.ends_game
@@ -357,10 +365,14 @@ class _Pair:
         return self._whole(words) if self.one.whole or (self.one.last and self.one.fixed) else words
 
     def _trump(self) -> Words | None:
-        """Return what the card has made trump, if that can still count in this trick."""
-        one, suit = self.one, self.one.theatre.trump
-        laid = {suit_of(play.card) for play in one.state.trick}
-        if suit == self.view.state.theatre.trump or not (one.coming or suit in laid):
+        """Return what the card has made trump, if another card is ahead or can beat it by that."""
+        one, suit, was = self.one, self.one.theatre.trump, self.view.state.theatre.trump
+        able = set(one.beating)  # with those of the old trump that could have beaten it
+        if one.yours and one.piece:
+            able |= {c for cards in one.may.values() for c in cards if suit_of(c) == was}
+        able = {card for card in able if {suit, was} & {suit_of(card)} - {suit_of(one.ahead.card)}}
+        moved = one.ahead != winning(one.state.trick, was) or one.chance(able) >= OFTEN
+        if suit == was or not moved:
             return None
         if suit is None:
             return say("there is no trump then")
@@ -379,10 +391,15 @@ class _Pair:
             return self._yours(values)
         if not one.piece:
             return self._nobody(values)
+        if not one.settled and forced:
+            return say("{card} of {player} is ahead and has to claim {what}", **values)
         if not one.settled:
             return say("{card} of {player} is ahead for {what}", **values)
         if forced:
             return say("{card} of {player} has to claim {what}", **values)
+        if one.choice and self.read and value_of(one.piece) < value_of(other.piece or "_0"):
+            more = _what(other.piece)
+            return say("{card} of {player} gets at most {what}, not {more}", **values, more=more)
         if one.choice:
             return say("{card} of {player} can take {what}", **values)
         return say("{card} of {player} takes {what}", **values)
@@ -390,9 +407,11 @@ class _Pair:
     def _nobody(self, values: Mapping[str, object]) -> Words | None:
         """Return that another's card has nobody to take, and who is taken by another's else."""
         one, other = self.one, self.other
-        if not one.settled:
+        if not (one.settled or other.piece):
             return None
         words = say("{card} of {player} takes nobody", **values)
+        if not one.settled:
+            words = say("as it stands, {clause}", clause=words)
         values = {"clause": words, "what": _what(other.piece)}
         values |= {"card": other.ahead.card, "player": other.ahead.player}
         if not other.piece or other.yours:
@@ -767,9 +786,9 @@ def _either(values: Iterable[object]) -> object:
 
 def _what(performer: str, better: str = "", card_too: bool = False) -> Words:
     """Return a performer with its blossoms, and which better one has to be left for it. ON-11"""
-    values = {"piece": performer, "n": value_of(performer or "_0"), "better": better}
+    values = {"piece": performer, "n": value_of(performer or "_0")}
     if better:
-        return say("{piece} ({n}, not {better})", **values)
+        return say("{clause}, not {what}", clause=_what(performer), what=_what(better))
     if card_too:
         return say("the performer {piece} ({n})", **values)
     return say("{piece} ({n})", **values)

@@ -354,7 +354,7 @@ TOP = "(the (highest|only) [a-z]+ left|of [a-z]+, which nobody else has)"
 CARDS = r"(?P<cards>\w\d(, \w\d)*( or \w\d)?)"
 OF, PIECE = (
     rf"{CARD} of (?P<player>\w+)",
-    r"(?P<piece>[A-Z]\d) \((?P<n>\d)(, not (?P<left>\w\d))?\)",
+    r"(?P<piece>[A-Z]\d) \((?P<n>\d)\)(, not (?P<left>\w\d))?",
 )
 NEXT = r"next, with (?P<pieces>[\w, ]+) on stage and (?P<trump>\w+) trump"
 WHO = r"(?P<who>([A-Z]\w*(, | or ))*[A-Z]\w*)"
@@ -390,9 +390,21 @@ CLAIMS = {
             and all(one.prize(card)[1] <= n == piece[1] for card in parted(cards))
         )
     ),
-    r"(for|can take) (?P<piece>\w\d) \(\d, not (?P<better>\w\d)\)": (
-        lambda one, _, piece, better: (
+    r"(for|can take|has to claim) (?P<piece>\w\d) \((?P<n>\d)\), "
+    r"not (?P<better>\w\d) \((?P<m>\d)\)": (
+        lambda one, _, piece, n, better, m: (
             better == max(each for each in one.stage if each[0] == piece[0]) != piece
+            and piece[1] + better[1] == n + m
+        )
+    ),
+    rf"{OF} is ahead and has to claim {PIECE}": lambda one, _, card, player, piece, n: (
+        one.leads(player, card, piece, n) and one.claims == (piece,)
+    ),
+    rf"{OF} gets at most (?P<piece>\w\d) \(\d\), not (?P<more>\w\d) \(\d\)": (
+        lambda one, other, card, player, piece, more: (
+            one.takes(player, card, piece, piece[1])
+            and other.takes(player, card, more, more[1])
+            and piece[1] < more[1]
         )
     ),
     f"no (?!card){SUIT} can beat it": lambda one, _, suit: (
@@ -416,8 +428,14 @@ CLAIMS = {
     f"{OF} can take {PIECE}": lambda one, _, card, player, piece, n: one.takes(
         player, card, piece, n
     ),
-    f"{OF} takes nobody": lambda one, _, card, player: (
-        (player, card) == one.winner and not one.claims and (one.over or one.always(""))
+    f"(?P<yet>as it stands, )?{OF} takes nobody": lambda one, _, yet, card, player: (
+        (player, card) == one.winner and not one.claims and (yet or one.over or one.always(""))
+    ),
+    "there is no trump then|becomes trump": lambda one, _: (
+        one.winner != replace(one, stage=frozenset(one.own.state.theatre.stage)).winner
+        or any(
+            {card[0] for card in one.to_come(each)} & {one.trump, one.was} for each in one.tables
+        )
     ),
     f"{OF} (takes nobody, not|does not take) {PIECE}": (
         lambda one, other, card, player, piece, n: other.leads(player, card, piece, n)
@@ -797,6 +815,21 @@ def test_equal_moves_are_not_told_apart_by_what_is_kept() -> None:
             kept += "you keep" in str(reason(own, one, near))
             assert "it spends" not in str(reason(own, one, replace(near, best=True)))
     assert kept
+
+
+def test_what_reads_as_better_is_no_reason_to_be_worse() -> None:
+    """That another player gets fewer blossoms stands against what speaks for the other move."""
+    seen = Counter[bool]()
+    for own in islice(chain.from_iterable(plays(17, n) for n in range(12)), 50):
+        for one, other in itertools.permutations(choices(own)[::2][:6], 2):
+            found = Contrast(other, say("other"), -1.0, 0.1, False, ())
+            told = str(reason(own, one, found))
+            sides = [Laid.by(own, each) for each in (one, other)]
+            here, there = (max(side.claims, default="_0")[1] for side in sides)
+            alike = sides[0].winner == sides[1].winner and here < there
+            if alike and re.match(rf"(as it stands, )?{OF} [^;]*, not ", told):
+                seen["but" in told] += told.count(";") == 0
+    assert seen[True] and not seen[False], seen
 
 
 def test_what_is_lost_in_every_deal_is_not_called_as_good() -> None:
