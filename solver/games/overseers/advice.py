@@ -21,7 +21,7 @@ from .behaviour import Behaviour
 from .greedy import GreedyBot
 from .imagined import BLIND
 from .moves import do, table_of
-from .standing import before_the_last
+from .standing import before_the_choice
 from .tries import Tried, is_open, tried
 
 AT_A_TABLE = Budget(iterations=240)
@@ -56,6 +56,7 @@ def advised(
             Advice(each.move, n, WINNING, 0.0, exact=True)
             for each, n in zip(found, won, strict=True)
         ]
+    choice = before_the_choice(view, [each.move for each in found])
     unit = _unit(view.state) if behaviour is not None and behaviour.strength else _UNIT
     return [
         Advice(
@@ -65,7 +66,7 @@ def advised(
             each.error,
             each.exact,
             chance=False,
-            choice=before_the_last(view),
+            choice=choice,
         )
         for each in found
     ]

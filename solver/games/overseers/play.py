@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ....models.overseers.box import Power
 from . import choosing
-from .table import NOBODY, RoundTable
+from .table import NOBODY, RoundTable, Seat
 
 
 def play_on(table: RoundTable) -> list[int]:
@@ -151,11 +151,20 @@ def ends(table: RoundTable) -> Iterator[Sequence[int]]:
     if (seat := table.due(Power.SEIZE)) != NOBODY:
         table.seize(seat)
     for trial in _robbed(table):
-        seat, docked = trial.holder(Power.DOCK), [trial.docked]
-        if seat != NOBODY == trial.docked:
-            docked = [other for other in trial.seats if other != seat]
-        for trial.docked in docked:
-            yield scores(trial)
+        yield from dockings(trial).values()
+
+
+def dockings(table: RoundTable) -> Mapping[Seat, Sequence[int]]:
+    """Return the scores after all that Liang can still do, by the seat that pays."""
+    seat, docked = table.holder(Power.DOCK), [table.docked]
+    if seat != NOBODY == table.docked:
+        docked = [other for other in table.seats if other != seat]
+    found = dict[Seat, Sequence[int]]()
+    for other in docked:
+        trial = table.copy()
+        trial.docked = other
+        found[other] = scores(trial)
+    return found
 
 
 def _robbed(table: RoundTable) -> Iterator[RoundTable]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from ....models.core import Event, View
@@ -10,9 +11,10 @@ from ....models.overseers.ending import totals, winners
 from ....models.overseers.state import State
 from ....models.words import Words, in_points, listed, say, united
 from . import choosing
-from .play import scores
+from .moves import do, table_of
+from .play import dockings, scores
 from .table import NOBODY, RoundTable, Seat
-from .tries import added, are_scored, endings, is_open
+from .tries import added, are_scored, endings, ends_the_game, is_open
 
 
 def decided(view: View[State], after: RoundTable) -> Words | None:
@@ -55,22 +57,52 @@ def stands(view: View[State], move: Event, after: RoundTable) -> Words | None:
 def robbed(view: View[State], after: RoundTable) -> Words | None:
     """Return how the viewer then stands in the game beside the best other.
 
-    The victim gives what costs it least, and another Liang takes from who has most. None if the
-    viewer stands in more ways. A tie at the end of the game is told by who wins it.
+    The victim gives what costs it least. None if the viewer stands in more ways. A tie at the end
+    of the game is told by who wins it; before another Liang takes points, only by whom one wins.
     """
-    state, found = view.state, dict[str, Words]()
+    state, liang = view.state, after.due(Power.DOCK)
     if not are_scored(state):
         return None
-    liang = after.due(Power.DOCK)
-    other = liang not in (NOBODY, state.players.index(view.viewer))
-    for spot in choosing.gives(after, after.victim):
-        trial = after.copy()
+    spots = choosing.gives(after, after.victim)
+    trials = [after.copy() for _ in spots]
+    for trial, spot in zip(trials, spots, strict=True):
         trial.give(spot)
-        for docked in choosing.docks(trial, liang, trial.now) if other else (NOBODY,):
-            trial.docked = docked
-            words = beside(view, added(state, scores(trial) if other else trial.now))
-            found[str(words)] = words
+    if liang not in (NOBODY, state.players.index(view.viewer)):
+        return _won_by_liang(view, trials, liang) if ends_the_game(state) else None
+    found = {str(each): each for each in (beside(view, added(state, x.now)) for x in trials)}
     return found.popitem()[1] if len(found) == 1 else None
+
+
+def _won_by_liang(view: View[State], tables: Sequence[RoundTable], liang: Seat) -> Words | None:
+    """Return from whom another Liang has to take points that the viewer wins, if that is sure."""
+    state, won = view.state, defaultdict[Seat, set[bool]](set)
+    for table in tables:
+        for seat, row in dockings(table).items():
+            won[seat].add(view.viewer in winners(state, added(state, row)))
+    if any(len(each) > 1 for each in won.values()):
+        return None
+    by = [state.players[seat] for seat, each in won.items() if True in each]
+    values = {"player": state.players[liang], "others": listed(by, " / ")}
+    if not by:
+        return say("then you lose the game, whomever {player}, Liang, takes points from", **values)
+    if len(by) == len(won):
+        return say("then you win the game, whomever {player}, Liang, takes points from", **values)
+    return say("then you win the game if {player}, Liang, takes points from {others}", **values)
+
+
+def before_the_choice(view: View[State], moves: Sequence[Event]) -> Words | None:
+    """Return that none of the `moves` can win the game any more, or how all stand before it."""
+    state, seat = view.state, view.state.players.index(view.viewer)
+    tables = [table_of(view, state) for _ in moves]
+    for table, move in zip(tables, moves, strict=True):
+        do(table, state.players, move)
+    found = [total for table in tables for total in endings(state, table)]
+    if not found or any(view.viewer in winners(state, each) for each in found):
+        return before_the_last(view)
+    places = {1 + sum(n > total[seat] for n in total) for total in found}
+    if len(places) == 1 and 1 not in places:
+        return say("whatever follows, you end the game in place {n}", n=places.pop())
+    return say("whatever follows, you do not win the game")
 
 
 def before_the_last(view: View[State]) -> Words | None:

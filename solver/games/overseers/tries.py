@@ -25,7 +25,7 @@ from .behaviour import Behaviour
 from .effects import Counted, Deed, Happens, Lead, followed
 from .imagined import imagined, next_round
 from .moves import do, table_of
-from .play import ends, play_on, scores
+from .play import dockings, ends, play_on, scores
 from .table import NOBODY, Option, RoundTable, Seat
 
 WORLDS = 200
@@ -66,8 +66,8 @@ class Tried(Runner):
     """A move of `seat` with its results: the scores in each world.
 
     Its value in a world is the points of `seat` relative to the mean of the others. If it is
-    `exact`, `weights` are the chances of the outcomes. What else came is counted if it knows the
-    `players`.
+    `exact`, `weights` are the chances of the outcomes, and `tables` how they ended. What else came
+    is counted if it knows the `players`.
     """
 
     seat: Seat = NOBODY
@@ -75,6 +75,7 @@ class Tried(Runner):
     weights: list[float] = field(default_factory=list)
     players: Sequence[str] = ()
     came: list[Mapping[Counted, float]] = field(default_factory=list)
+    tables: list[RoundTable] = field(default_factory=list)
 
     def play_in(self, world: World) -> None:
         """Make the move in `world`, play to the end and add the result."""
@@ -92,6 +93,8 @@ class Tried(Runner):
         else:
             self.scores.append(play_on(table))
         self.worths.append(relative(self.scores[-1], self.seat))
+        if self.exact:
+            self.tables.append(table)
 
     def followed(self, worths: Sequence[float], state: State | None = None) -> Followed:
         """Return what followed, of the value `worths`; if it is `exact`, on average.
@@ -134,16 +137,24 @@ class Tried(Runner):
     def wins(self, view: View[State]) -> float:
         """Return the chance of `seat` to win the game, if this round ends it and all lies open.
 
-        Others choose by habit or, just as often, what is worst for `seat`.
+        Others choose by habit, but another Liang takes from anybody, since all bring it as much;
+        or, just as often, what is worst for `seat`.
         """
         if not (self.exact and ends_the_game(view.state)):
             return 0.0
         state, after = view.state, table_of(view, view.state)
         do(after, state.players, self.move)
 
-        usual = self._mean([self._share(state, added(state, row)) for row in self.scores])
+        usual = self._mean([fmean(self._docked(state, table)) for table in self.tables])
         worst = (self._share(state, total) for total in endings(state, after))
         return (usual + min(worst, default=usual)) / 2
+
+    def _docked(self, state: State, table: RoundTable) -> Iterator[float]:
+        """Yield the share of `seat` in the game after all that another Liang can do at the end."""
+        if table.holder(Power.DOCK) != self.seat:
+            table.docked = NOBODY
+        for row in dockings(table).values():
+            yield self._share(state, added(state, row))
 
     def _share(self, state: State, total: Sequence[int]) -> float:
         """Return the share of `seat` in a game that ends with such totals."""

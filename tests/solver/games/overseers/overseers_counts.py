@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, permutations
 from random import Random
@@ -332,22 +332,46 @@ def _picked(own: View[State]) -> list[tuple[str, ...]]:
 
 def _then_leads(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     """Hold how one stands after a theft to each card that the victim misses least."""
+    n = said.get("n", 0)
+    told = {n} if isinstance(n, int) else {*n.values}
     for each in (move, against):
-        (victim,), state, leads = each.words, after(own, each), list[int]()
-        left = {laid.spot: holding(state, victim, (laid.spot,)) for laid in state.rows[victim]}
-        rest = {spot: held.points(state.box) for spot, held in left.items()}
-        for spot in (spot for spot, n in rest.items() if n == max(rest.values())):
-            given_ = own.game.apply(state, Event("gives", victim, (spot,)))
-            for now in _docked(own, [points(given_, player) for player in state.players]):
-                rounds = zip(*own.state.scores, now, strict=True)
-                total = dict(zip(state.players, map(sum, rounds), strict=True))
-                mine = total.pop(own.viewer)
-                leads.append(mine - max(total.values()))
-        n = said.get("n", 0)
-        told = {n} if isinstance(n, int) else {*n.values}
-        if {*map(abs, leads)} == told:
+        leads = set[int]()
+        for state in _robbed(own, each):
+            total = _total(state)
+            mine = total.pop(own.viewer)
+            leads.add(abs(mine - max(total.values())))
+        if leads == told:
             return True
     return False
+
+
+def _robbed(own: View[State], move: Event) -> Iterator[State]:
+    """Yield the table after each card that the victim misses least."""
+    (victim,), state = move.words, after(own, move)
+    left = {laid.spot: holding(state, victim, (laid.spot,)) for laid in state.rows[victim]}
+    rest = {spot: held.points(state.box) for spot, held in left.items()}
+    for spot in (spot for spot, n in rest.items() if n == max(rest.values())):
+        yield own.game.apply(state, Event("gives", victim, (spot,)))
+
+
+def _total(state: State) -> dict[str, int]:
+    """Return the points of all in the game as the cards lie."""
+    now = [points(state, player) for player in state.players]
+    return dict(zip(state.players, map(sum, zip(*state.scores, now, strict=True)), strict=True))
+
+
+def _by_liang(own: View[State], move: Event, by: Collection[str]) -> bool:
+    """Hold from whom Liang has to take points that one wins to games that end so."""
+    liang, wins = own.state.holder(Power.DOCK), dict[str, set[bool]]()
+    for state in _robbed(own, move):
+        for other in {*own.state.players} - {liang}:
+            ended = own.game.apply(state, Event("docks", liang, (other,)))
+            while not isinstance(coming := own.game.turn(ended), tuple):
+                ended = own.game.apply(ended, coming.sample(Random(0)))
+            outcome = own.game.outcome(ended)
+            assert outcome is not None
+            wins.setdefault(other, set()).add(own.viewer in outcome.winners)
+    return all(each == {other in by} for other, each in wins.items())
 
 
 def _with_character(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -355,21 +379,6 @@ def _with_character(own: View[State], move: Event, against: Event, said: Mapping
     (kind,) = [kind for kind, name in KINDS.items() if str(name) == str(said["kind"])]
     named = (x for x in own.state.players if own.state.characters[x] == said["character"])
     return said["n"] in [_pay(own, each, kind, n) for each in named for n in (1, 2, 3)]
-
-
-def _docked(own: View[State], now: list[int]) -> Iterator[list[int]]:
-    """Yield the scores after another player's Liang has taken from who has most."""
-    players, liang = own.state.players, own.state.holder(Power.DOCK)
-    if liang in ("", own.viewer):
-        yield now
-        return
-    others = [seat for seat, each in enumerate(players) if each != liang]
-    for seat in others:
-        if now[seat] == max(now[other] for other in others):
-            then, taken = now[:], min(own.state.box.powers.docked, now[seat])
-            then[seat] -= taken
-            then[players.index(liang)] += taken
-            yield then
 
 
 def _pay(own: View[State], player: str, kind: str, n: int) -> int:
@@ -424,6 +433,10 @@ def _ends(own: View[State], move: Event, against: Event, said: Mapping[str, Any]
 CHECKS: Mapping[str, Checked] = {
     "{player} has more than your {n} with": _with_any,
     "nobody can have more than your": _surely_most,
+    "then you win the game": lambda own, move, *at: _by_liang(
+        own, move, at[-1]["others"].values if "others" in at[-1] else own.state.players
+    ),
+    "then you lose the game": lambda own, move, *at: _by_liang(own, move, ()),
     "you are {n}": _then_leads,
     "you are level": _then_leads,
     "{who} end with three": _pays,

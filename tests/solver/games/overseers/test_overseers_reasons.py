@@ -103,8 +103,10 @@ WORSE = {"{player} has more than your", "{clause}, as {card} does", "{clause} in
 """What is said of a worse move."""
 ONE = {"{kind} ({n} with {character})"}
 """What is held to one position."""
+BY_LIANG = {"then you win the game", "then you lose the game"}
 RARE = {
     *ONE,
+    *BY_LIANG,
     "in the game then",
     "{player} can have at most",
     "nobody can have more than your",
@@ -535,6 +537,26 @@ def test_the_last_theft_that_can_still_win_is_told_apart_from_one_that_cannot() 
             best.append(outcome is not None and "Ana" in outcome.winners)
         (kind,) = (laid.kind for laid in own.state.rows["Bo"] if laid.spot == spot)
         assert any(best) is (kind in "HM")
+
+
+def test_the_theft_that_can_still_win_comes_first_though_liang_has_to_help() -> None:
+    """After Ana's Benevolence Bo has 85 as Ana, before Cy takes 4 from anybody."""
+    own = view(read_file(VIEWS / "liang-decides.rec"), "Bo")
+    one, *others = ranked(own, Budget(iterations=12))
+    assert one.action.words == ("Ana",) and one.value > 0 == max(each.value for each in others)
+    assert str(one.why).endswith("then you win the game if Cy, Liang, takes points from Ana)")
+    for each in others:
+        whom = "then you lose the game, whomever Cy, Liang, takes points from)"
+        assert str(each.why).endswith(whom)
+    dai = next(each for each in others if each.action.words == ("Dai",))
+    for move, beside in ((one, dai), (dai, one)):
+        assert {*checked(own, move.action, beside.action, 1.0)} & BY_LIANG
+
+
+def test_that_the_game_is_lost_is_told_before_all_moves() -> None:
+    """Cy ends with at most 47 points, Ana with 57."""
+    first = ranked(view(read_file(VIEWS / "tied-in-the-last-round.rec"), "Cy"), Budget())[0]
+    assert str(first.choice) == "whatever follows, you end the game in place 3"
 
 
 def test_what_rows_show_is_not_told_before_nuyings_copy() -> None:
