@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import chain
 
 from ....models.bards import State, Step
+from ....models.bards.abilities import has
 from ....models.bards.cards import Card, CardSet
 from ....models.bards.dice import Colour, Die
 from ....models.bards.rounds import points
@@ -124,6 +125,17 @@ class Outlook:
         owned = (*self.then.cards, *self.then.audiences, *self.taken)
         rolls = not self.after.encore_won and any(map(self.in_encore, owned))
         return rolls * self.after.box.numbers.encore_points
+
+    @property
+    def rollers(self) -> Sequence[str]:
+        """Others who can have a die in the encore by what they have, whatever their card. BB-10"""
+        state, cards = self.after, self.cards
+        return [
+            player
+            for player in self.others
+            if has(state.box, state, player, "applause")
+            or any(cards.bards[e].kind == "veteran" for e in state.troupes[player].cards)
+        ]
 
     @property
     def ends_game(self) -> bool:

@@ -130,10 +130,13 @@ def _won(own: Onward) -> Words:
     about = say_n("{n} point for {paid}", "{n} points for {paid}", audience.points, paid=paid)
     m = (len(own.before.performances) - len(own.then.performances)) * own.after.leftovers
     about = say("{clause}, which else count {m}", clause=about, m=m)
-    last = own.after.ending or any(map(own.ends_by, own.after.players))
-    if audience.powers and not (last or own.ends_game):
+    last = own.after.ending or own.ends_game or any(map(own.ends_by, own.after.players))
+    encore = own.in_encore(card)
+    if audience.powers and (encore or not last):
         power = listed(map(about_power, audience.powers))
         about = say("{about}, and {power}", about=about, power=power)
+    if encore and last and not own.rollers:
+        about = say("{about}, where nobody else has one so far", about=about)
     threats, state = list[tuple[str, Words]](), own.view.state
     for player, made in first_for(state, own.after, own.view.viewer, card):
         told = say("{player} can pay for it, too", player=player)

@@ -199,21 +199,26 @@ def totals(
     n = own.points(None if named else own.steps_to(*own.wins))
     paid = sum(len(win.paid) for win in own.plan.wins if win.card in contested)
     sure = n - own.cards.points(contested) + paid * own.after.leftovers
-    told = say("you come to {points}", points=in_points(sure))
-    told = told if named else say("you come to at least {points}", points=in_points(sure))
-    k, (players, m) = own.after.box.numbers.encore_points, own.ahead
-    open_yet = abs(n - m) <= k and (own.encore or n >= m)
+    told = say("you come to {points}", points=in_points(n))
+    told = told if named else say("you come to at least {points}", points=in_points(n))
+    if contested:
+        told = say("{clause} ({n} without {cards})", clause=told, n=sure, cards=united(contested))
+    k, (players, m), rollers = own.after.box.numbers.encore_points, own.ahead, own.rollers
+    close = abs(sure - m) <= k
+    open_yet = close and bool(rollers) and (own.encore or sure >= m)
     if own.alone:  # whoever has passed may win the encore, and nothing else
-        most = say("nobody else comes to more than {m} with the encore", m=m + k)
+        has = (points(own.after.box, own.after, e) + k * (e in rollers) for e in own.others)
+        most = say("nobody else comes to more than {m} with the encore", m=max(has))
         told = say("{clause}, {other}", clause=told, other=most)
     else:
         told = say("{clause} against {m} of {players} now", clause=told, m=m, players=players)
-        if contested:
-            told = say("{clause} ({n} with {cards})", clause=told, n=n, cards=united(contested))
         if open_yet:
             told = say("{clause}, and the encore brings its winner {n}", clause=told, n=k)
-        if abs(n - m) <= k and not own.encore and own.before.encore.known:
+        if close and rollers and not own.encore and own.before.encore.known:
             told = say("{clause}; no die of yours is in the encore", clause=told)
+    if close and own.encore and not rollers:
+        only = say("only you have dice in the encore so far, which brings {n}", n=k)
+        told = joined(told, only)
     if open_yet and own.encore and own.after.ending and own.then.melodies:
         told = joined(told, _kept_for_encore(own, n, {*own.wins} - {*contested}))
     if any(map(own.in_encore, own.wins)):

@@ -6,11 +6,13 @@ import re
 from collections import Counter as Counted
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
 
 from aparte.models.bards import State, Step
+from aparte.models.bards.rounds import _bare, _to_encore, points
 from aparte.models.core import complete
 from aparte.models.words import say
 from aparte.solver.engine.count import Counter
@@ -59,26 +61,36 @@ def test_points_are_those_of_cards_and_performances() -> None:
         veterans = sum(cards.bards[card].points * n for card, n in owned.items() if card in bards)
         return audiences + veterans + state.leftovers * len(troupe.performances)
 
-    held = 0
-    for each in moved("performs", "raises", "lowers", "wins", "hires", "passes"):
+    held = Counted[str]()
+    for each in moved("performs", "raises", "lowers", "wins", "hires", "passes", "done"):
         plan, viewer = each.plan, each.view.viewer
         if any(step.verb == "uses" for step in plan.actions):
             continue
-        state = each.after
-        for line in plan.events:
-            if "?" in line.words:
-                break
-            acting = replace(state, actor=viewer, actions=9)
-            state, _ = settled(each.view.game.apply(acting, line), viewer)
-        else:
-            assert counted(state, viewer) == each.points()
-            held += 1
-        others = [player for player in state.players if player != viewer]
-        last = replace(each, after=each.after.troupe(viewer, audiences=(*state.audiences,) * 2))
-        best = max(counted(each.after, player) for player in others)
+        won = each.after.troupes[viewer].audiences + each.after.audiences * 2
+        last = replace(each, after=each.after.troupe(viewer, audiences=won))
         told = str(totals(last, last))
-        assert f"against {best} of" in told or (last.alone and f" {best + 4} with the" in told)
-    assert held > 9
+        found = re.search(r"come to( at least)? (\d+) points?(?: \((\d+) without ([^)]*)\))?", told)
+        lost = re.split(", | and ", found[4]) if found and found[4] else []
+        for gone in ([], lost) if lost else ([],):  # others may win these first
+            state = last.after
+            for line in plan.events:
+                if "?" in line.words:
+                    break
+                if line.words[0] in gone:
+                    continue
+                acting = replace(state, actor=viewer, actions=9)
+                state, _ = settled(each.view.game.apply(acting, line), viewer)
+            else:
+                n = counted(state, viewer)
+                assert gone or n == last.points()
+                least = found and int(found[3] if gone else found[2])
+                assert not found or (n >= least if found[1] else n == least), told
+                held["without" if gone else "with"] += 1
+        best = {player: counted(each.after, player) for player in last.others}
+        most = max(n + 4 * (player in last.rollers) for player, n in best.items())
+        against = f"against {max(best.values())} of"
+        assert against in told or (last.alone and f" {most} with the" in told)
+    assert held["with"] > 9 and held["without"], held
 
 
 def carried_out(each: Onward, plan: Plan, rng: Random) -> tuple[int, int]:
@@ -395,3 +407,24 @@ def test_a_free_action_is_told_without_the_card_that_an_audience_costs() -> None
             assert all(made for _, made in each.rivals[card])
         told += "costs" in words
     assert told > 2
+
+
+def test_who_can_have_a_die_in_the_encore_is_told_by_what_all_see() -> None:
+    """Only who owns a veteran or has that power rolls, whatever the cards say. BB-10"""
+    told, rng = Counted[str](), Random(6)
+    for each in moved("performs", "done", "wins", "uses"):
+        pairs = {player: rng.choice(each.cards.encores) for player in each.after.players}
+        rolled = _to_encore(replace(_bare(each.after), pairs=pairs))
+        assert {e for e in each.others if rolled.troupes[e].dice} <= {*each.rollers}
+        miners = tuple(card for card in each.cards.audiences if each.in_encore(card))
+        ends = each.after.troupe(each.view.viewer, audiences=miners * 4)
+        n = points(ends.box, ends, each.view.viewer)
+        for player, die in product(each.others, ((), miners)):
+            state = ends.troupe(player, audiences=die, performances=("R",) * n)
+            last = replace(each, after=state)
+            words = str(totals(last, last))
+            assert not die or player in last.rollers
+            assert last.rollers or not ("winner" in words or "no die of yours" in words), words
+            assert not last.rollers or "only you" not in words
+            told["only" if "only you" in words else "open" if "winner" in words else "other"] += 1
+    assert told["only"] and told["open"], told
