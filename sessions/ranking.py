@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..models.words import Words, listed, say
-from .worth import worth
+from .worth import is_unclear, worth
 
 if TYPE_CHECKING:
     from ..models.core import Event, View
@@ -81,6 +81,9 @@ def legend(shown: Sequence[Row], best: Words) -> Words:
     if LESS in signs:
         less = say("worse on balance by what is counted; trials show no difference")
         held = say("{held} {sign}: {less}.", held=held, sign=LESS, less=less)
+    if any(is_unclear(row.advice) and not row.level for row in shown):
+        few = say("Chance unclear: too few trials for a figure.")
+        held = say("{held} {words}", held=held, words=few)
     return held
 
 

@@ -31,11 +31,16 @@ def worth(advice: Advice) -> Words:
         return say("{amount} ± {error}", amount=amount, error=error)
     if advice.exact:
         return say("{value} %", value=in_100(advice.figure))
-    if advice.error >= WIDE:
+    if is_unclear(advice):
         return say("chance unclear")
     n = advice.digits - 2
     value, error = figure(100 * advice.figure, f".{n}f"), margin(100 * advice.error, n)
     return say("{value} % ± {error}", value=value, error=error)
+
+
+def is_unclear(advice: Advice) -> bool:
+    """Tell whether trials tell so little of a chance that no figure is given."""
+    return advice.valued and advice.chance and not advice.exact and advice.error >= WIDE
 
 
 def cost(value: float, error: float, chance: bool) -> Words:

@@ -42,7 +42,11 @@ def test_a_move_that_may_be_as_good_has_a_sign_in_place_of_the_same_value() -> N
     assert "perhaps as good" in str(legend(found, called(own, best)))
     aloud = rows(own, given, named, aloud=True)
     assert not any(row.sign for row in aloud) and "perhaps as good" in str(aloud[1].why)
-    assert "perhaps" not in str(legend(aloud, called(own, best)))
+    told = str(legend(aloud, called(own, best)))
+    assert "perhaps" not in told and "unclear" not in told
+    unclear = rows(own, [replace(each, error=0.2) for each in given], named)
+    assert str(unclear[0].worth) == "chance unclear"
+    assert str(legend(unclear, best.verb)).endswith("Chance unclear: too few trials for a figure.")
 
 
 def test_a_move_that_counts_as_less_has_a_sign_where_trials_do_not_tell() -> None:

@@ -138,13 +138,10 @@ def _choice(view: View[State], decision: Decision, rated: Sequence[Runner]) -> W
     elif not names and decision.knows_all:
         told.append(say("you know all tiles already: only what others know of yours counts"))
     elif known:
-        told.append(say("all can know your tiles already"))
-        (player, *more), seen, m = decision.seen.others, decision.seen, decision.deals
-        only_guess = decision.last and best.exact and not more and seen.acted[1 - seen.seat]
-        if only_guess and round(measured(best, best)[0] * m, 6) == 2:
-            values = {"player": player, "m": m}
-            guess = say("your guess of the hand of {player} is right in 2 of {m} cases", **values)
-            told.append(say("after a pawn with two answers {guess}", guess=guess))
+        found = say("all your tiles are found")
+        if best.move.verb == "disc":
+            found = say("all your tiles are found, so your disc counts 0 everywhere")
+        told.append(say("all can know your tiles already") if decision.mine else found)
     elif decision.puts_telling_first([each.move for each in rated]) and not best.exact:
         told.append(say("as a rule, telling others of your hand is worth more than asking"))
     laid = () if decision.is_won or (known and best.move.verb == "disc") else own_moves(view)
@@ -215,8 +212,12 @@ def _left(decision: Decision) -> Words:
     """Return what stays open once all that is certain is named, or else what others must guess."""
     players, yours = united(decision.seen.others), decision.yours()
     if (still := decision.can_have()) is not None:
-        alone = len(decision.seen.others) == 1
-        return say("you must guess sooner or later: {hands}", hands=still) if alone else still
+        if len(decision.seen.others) == 1:
+            return say("you must guess sooner or later: {hands}", hands=still)
+        tiles = decision.seen.code.tiles(decision.mine)
+        values = {"hands": still, "tile": decision.settling, "tiles": listed(tiles, " ")}
+        settles = say("{hands}; once {tile} is named, all know your {tiles}", **values)
+        return settles if decision.settling else still
     known = say("you know all tiles of {players}; {yours}", players=players, yours=yours)
     return known if yours else say("you know all that is left")
 

@@ -132,6 +132,11 @@ class Counting:
         return hands
 
     @property
+    def mine(self) -> int:
+        """The bits of the viewer's tiles that are not found."""
+        return self.seen.hand & TILES & ~self.seen.shut
+
+    @property
     def is_known(self) -> bool:
         """Whether all can know the viewer's hand."""
         return len(self.thinkable) == 1
@@ -182,19 +187,38 @@ class Counting:
         """Return what others have to guess then, or who knows all; None if that is not said."""
         seen, (first, *others) = self.seen, [each.tolist() for each in self.left_to_guess(guess)]
         least, *more = sorted({len(each) for each in (first, *others)})
-        mine, players = seen.hand & TILES & ~seen.shut, united(seen.others)
+        players = united(seen.others)
         if least > 1 and (least > FEW or any(each != first for each in others)):
-            at_least = say("at least {n} hands can be yours", n=least)
-            return at_least if more else say("{n} hands can be yours", n=least)
+            n = say("at least {n}", n=least) if more else say("{n}", n=least)
+            return say("{players} must guess yours among {n} hands", players=players, n=n)
         if least > 1:
             tiles = seen.code.apart(first)
             return say("{players} must guess yours, {tiles}", players=players, tiles=tiles)
         several = len(seen.others) > 1
-        if not mine or more or (several and others) or (guess and self.is_known):
+        settled = guess is not None and guess.words[0] == self.settling
+        open_still = more or (several and others) or (guess and self.is_known)
+        if not self.mine or (open_still and not settled):
             return None
-        tiles = listed(seen.code.tiles(mine), " ")
-        known = say("{players} knows your {tiles}", players=players, tiles=tiles)
-        return say("all then know your {tiles}", tiles=tiles) if several else known
+        values = {"players": players, "tiles": listed(seen.code.tiles(self.mine), " ")}
+        if several and self.is_known:
+            return say("all know your {tiles}", **values)
+        known = say("{players} knows your {tiles}", **values)
+        return say("all then know your {tiles}", **values) if several else known
+
+    @property
+    def settling(self) -> Tile | None:
+        """The only tile that can be guessed after which all know the viewer's hand, if there is.
+
+        It is told beside those of which the viewer is certain; None where all know it by these.
+        """
+        np, others = self._np, self._np.delete(self._believed, self.seen.seat, axis=1) & TILES
+        dealt = np.bitwise_or.reduce(others, axis=1)
+        sure, some = (int(each.reduce(dealt)) for each in (np.bitwise_and, np.bitwise_or))
+        left = self.thinkable[self.thinkable & sure == 0]
+        tiles = self.seen.code.tiles(some & ~sure & ~self.seen.shut)
+        masks = {tile: self.seen.code.mask([tile]) for tile in tiles if len(left) > 1}
+        found = [tile for tile, bit in masks.items() if (left & bit == 0).sum() == 1]
+        return found[0] if len(found) == 1 else None
 
     def lying_of(self, tile: Tile) -> Mapping[str, float]:
         """Return how likely each other player has a tile, and nobody, the likeliest first.

@@ -447,7 +447,7 @@ class _Told:
         if n < 100 and self._counts and not sure:
             told = (self.decision.can_have(self.move), self.decision.yours(self.move))
             if any(told):
-                rest = say("{open}: {won}", open=joined(*filter(None, told), alike=True), won=rest)
+                rest = say("{open}; {won}", open=joined(*filter(None, told), alike=True), won=rest)
         return say("then {won}", won=rest) if sure else say("if right, {won}", won=rest)
 
     @cached_property
@@ -502,7 +502,7 @@ class _Told:
         decision, seen, state = self.decision, self.decision.seen, self.view.state
         every = decision.hands_of(self.view.viewer).tolist()
         left = {*decision.leaves(self.move).hands.tolist()}.intersection(every)
-        open_, mine = TILES & ~seen.shut, seen.hand & TILES & ~seen.shut
+        open_, mine = TILES & ~seen.shut, decision.mine
         if not (sure := reduce(and_, left) & ~reduce(and_, every) & open_):
             return ()
         told = say("{tiles}", tiles=listed(seen.code.tiles(sure), " "))

@@ -46,7 +46,7 @@ PARTS = {
         rf"| of (\d+) (?:possible deals|hands for ({NAME})))"
         rf"(?: \(after ({TILE}): {N}(?: %)?\))?(?:: )?"
     ),
-    "left_open": r"(if right|then),? ((?:[^:;]*: )?)(?:\d+ of 100 are|the team surely) wo?i?ns?"
+    "left_open": r"(if right|then),? ((?:[^:;]*; )?)(?:\d+ of 100 are|the team surely) wo?i?ns?"
     r"(?: \(after [^:]*: \d+\))?",
     "right": rf"({NAME}) has ({TILE}) in {OF}(?:{BY_DISC})?(?: \([^:()]*: (\d+)\))?",
     "lies": (
@@ -358,13 +358,16 @@ class Sentence:
         assert "you know all" not in told or len(right) == 1
         for n in re.findall(r"can lie in (\d+) ways", told):
             assert int(n) == len(right) > 5
-        for least, n in re.findall(r"(at least )?(\d+) hands can be yours", told):
+        for least, n in re.findall(r"among (at least )?(\d+) hands", told):
             assert int(n) == sizes[0] and bool(least) is (len(sizes) > 1)
         for tiles in re.findall(rf"must guess yours, ({HANDS})", told):
             assert all(apart(tiles, each) for each in yours)
-        for tiles in re.findall(rf"knows? your ({TILES})", told):
+        for guess, tiles in re.findall(rf"once ({TILE}) is named, all know your ({TILES})", told):
+            sure = reduce(Hand.intersection, others) | {guess}
+            assert [hand & mine for hand in self.public if not hand & sure] == [{*tiles.split()}]
+        for tiles in re.findall(rf"(?<!, all )knows? your ({TILES})", told):
             assert sizes == [1] and {*tiles.split()} == mine
-        self.kinds += re.findall(r"can have|must guess|know(?=s? your)|can lie in|be yours", told)
+        self.kinds += re.findall(r"can have|must guess|know(?=s? your)|can lie in|among", told)
 
     def free_guess(self, tile: str | None) -> None:
         """That a sure guess costs nothing beside one that is not sure, or before one must come."""

@@ -16,7 +16,7 @@ from aparte.solver.games.adresses_jaunes.coach import decision_of, own_moves
 from aparte.solver.games.adresses_jaunes.effects import Answer, Deals, Shown, Then
 from aparte.solver.games.adresses_jaunes.judge import LISTED, Trial
 from aparte.solver.play.advising import ranked
-from aparte.solver.play.coach import Budget
+from aparte.solver.play.coach import Advice, Budget
 from tests.reasons import played_positions
 from tests.solver.games.adresses_jaunes.adresses_jaunes_counts import Counting
 from tests.tables import random_game
@@ -177,7 +177,7 @@ def test_of_guesses_as_likely_the_one_that_tells_the_other_player_more_is_the_be
     assert rows["6R"].value == max(row.value for row in rows.values()) > rows["6T"].value
     assert str(rows["6T"].clause) == (
         "Bo has 6T in 4 of 8 cases; if right, Bo can have 8T, 9P, 9R or 9T,"
-        " and Bo must guess yours, 6P or 6R: 12 of 100 are won"
+        " and Bo must guess yours, 6P or 6R; 12 of 100 are won"
     )
 
 
@@ -187,3 +187,53 @@ def test_of_a_guess_that_is_never_right_it_is_not_told_what_comes_then() -> None
     moves = [move for move in own_moves(own) if move.words in (("9T", "Bo"), ("8R", "Bo"))]
     for tried in trial.followed(moves, 40):
         assert tried.counts[Then()][0] == pytest.approx(0.1), "as after the certain one"
+
+
+PROVED = """\
+[Players "Ana Bo Cy Dai"]
+revealed 3T 6P 7R; deal Ana 2R 4T 9P; deal Bo ???; deal Cy ???; deal Dai ???; Ana disc v2 = 1
+Bo disc v2 = 2; Cy disc v3 = 2; Dai disc T = 3; Ana pawn 3P = Cy; Bo pawn 5T = Dai
+Cy pawn 1T = nobody; Dai pawn 2P = nobody; Ana disc h1 = 1; Bo disc h3 = 1; Cy disc h3 = 2
+Dai disc h3 = 2; Ana pawn 7P = nobody; Bo pawn 9P = Ana; Cy pawn 5P = nobody
+Dai pawn 9R = nobody; Ana disc T = 1; Bo disc v1 = 0; Cy disc R = 1; Dai disc v3 = 0
+Ana pawn 2T = Bo; Bo pawn 4T = Ana; Cy pawn 3R = nobody; Dai pawn 6R = Bo
+Ana name 7T Dai = yes; Ana name 8P Bo = yes"""
+SHOWS = """\
+[Players "Ana Bo Cy Dai"]
+revealed 1R 2R 5T; deal Ana 1P 4R 8T; deal Bo ???; deal Cy ???; deal Dai ???; Ana disc v1 = 2
+Bo disc h1 = 2; Cy disc v1 = 2; Dai disc h3 = 2; Ana pawn 4P = nobody; Bo pawn 8P = nobody
+Cy pawn 8R = Dai; Dai pawn 2P = nobody; Ana disc v2 = 1; Bo disc v1 = 0; Cy disc h3 = 2
+Dai disc P = 2; Ana pawn 5P = nobody; Bo pawn 3P = nobody; Cy pawn 5R = nobody; Dai pawn 9P = Cy
+Ana disc T = 1; Bo disc h2 = 1; Cy disc T = 2; Dai disc h1 = 0; Ana pawn 1T = nobody
+Bo pawn 1P = Ana; Cy pawn 4R = Ana; Dai pawn 6R = Bo; Ana name 4T Cy = yes
+Ana name 6P Dai = yes"""
+ALL_FOUND = """\
+[Players "Ana Bo Cy Dai"]
+revealed 5R 8T 9R; deal Ana ???; deal Bo ???; deal Cy ???; deal Dai 2P 5T 7R; Ana disc h3 = 2
+Bo disc v1 = 2; Cy disc h1 = 2; Dai disc v2 = 2; Ana pawn 1P = Cy; Bo pawn 5T = Dai
+Cy pawn 9P = Ana; Dai pawn 7P = Bo; Ana disc R = 0; Bo disc R = 0; Cy disc h2 = 0
+Dai disc h3 = 1; Ana pawn 1T = Bo; Bo pawn 7R = Dai; Cy pawn 2P = Dai; Dai pawn 7T = nobody
+Ana disc v1 = 1; Bo disc h2 = 1; Cy disc P = 1"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "seat", "told"),
+    [
+        (PROVED, "Ana", "you know all tiles of Bo, Cy and Dai; all know your 2R"),
+        (SHOWS, "Ana", "Bo can have 2T 3R, 2T 3T or 3R 3T; once 2T is named, all know your 8T"),
+        (ALL_FOUND, "Dai", "all your tiles are found, so your disc counts 0 everywhere"),
+    ],
+)
+def test_what_all_know_of_the_own_hand_stands_above_the_rows(
+    lines: str, seat: str, told: str
+) -> None:
+    rows = _ranked(lines, seat)
+    assert str(rows[0].choice) == told
+    shown = [row.action.words[0] for row in rows if "all then know your 8T" in str(row.clause)]
+    assert shown == ["2T"] * (lines == SHOWS)
+
+
+def _ranked(lines: str, seat: str) -> list[Advice]:
+    """What `seat` is advised after `lines`, of which several stand in one."""
+    head = f'[Game "adresses-jaunes"]\n[Record "1"]\n[Seat "{seat}"]\n'
+    return ranked(read(head + lines.replace("; ", "\n")), Budget())
