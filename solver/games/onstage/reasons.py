@@ -621,22 +621,22 @@ class _Pair:
         open_yet = len(one.hand) > FEW or len(one.bare) != 1
         to_come = {*bare} & {*one.coming}
         open_yet = open_yet or one.others.share(one.beating, to_come, one.lead) >= MUCH
-        if one.ends_round or (open_yet if one.plays else viewer not in one.bare):
+        if one.ends_round or not one.left or (open_yet if one.plays else viewer not in one.bare):
             return []
         values = {"n": _blossoms(one.left), "player": self._called(*one.bare[:1])}
         if not one.plays:
             tricks = say_n("{n} trick left", "{n} tricks left", len(one.hand) - 1)
             words = say(
-                "the stage, now {n}, is yours (ON-12) if you claim nobody to the end ({tricks})"
+                "the stage, then {n}, is yours (ON-12) if you claim nobody to the end ({tricks})"
             )
             words = replace(words, values=(*values.items(), ("tricks", tricks)))
             others = {"clause": words, "others": _either(bare)} if bare else {}
             return [
                 say("{clause}, unless {others} claims nobody either", **others) if bare else words
             ]
-        words = say("the stage, now {n}, may go to {player}, alone without performers (ON-12)")
+        words = say("the stage, then {n}, may go to {player}, alone without performers (ON-12)")
         if one.alone:
-            words = say("the stage, now {n}, goes to {player}, alone without performers (ON-12)")
+            words = say("the stage, then {n}, goes to {player}, alone without performers (ON-12)")
         return [replace(words, values=tuple(values.items()))]
 
     @property
@@ -644,13 +644,16 @@ class _Pair:
         """Return which card is kept for the next round, or where it may decide the game. ON-14"""
         one, other, tie = self.one, self.other, say("a tie (ON-14)")
         card, beside = other.card, one.card
+        tied = one.final and one.state.agreed.edition != "fr" and len(one.hand) <= 2
         if one.last and not one.final:
             (card,), (beside,), tie = one.hand, other.hand, say("the next round")
-        elif suit_of(card) != suit_of(beside) or len(one.hand) > 2:
+        elif (
+            not tied
+            or suit_of(card) != suit_of(beside)
+            or (decided(self.view) or (None,))[0] is False
+        ):
             return None
-        french = one.final and one.state.agreed.edition == "fr"
-        lost = one.final and (decided(self.view) or (None,))[0] is False
-        if french or lost or value_of(card) == value_of(beside):
+        if value_of(card) == value_of(beside):
             return None
         words = say("you keep {card}, the higher, for {what}", card=card, what=tie)
         if value_of(card) < value_of(beside):

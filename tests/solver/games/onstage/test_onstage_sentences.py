@@ -487,9 +487,11 @@ CLAIMS = {
         lambda one, _, n, m, player: one.round_ends(player) == (int(n), int(m))
     ),
     "nobody is on stage": lambda one, _: not one.stage,
-    rf"you keep (?P<only>only )?{CARD}(, the higher,)? for (a tie|the next round)": (
-        lambda one, other, only, card: (
+    rf"you keep (?P<only>only )?{CARD}(, the higher,)? for (?P<what>a tie|the next round)": (
+        lambda one, other, only, card, what: (
             {card} == one.kept - other.kept
+            and (what == "a tie") is (one.own.state.round == len(one.own.state.players))
+            and (what != "a tie" or one.own.state.agreed.edition != "fr")
             and bool(only) == (card[1] < max(other.kept - one.kept)[1])
             and len(one.kept) < 3
         )
@@ -510,7 +512,7 @@ CLAIMS = {
         <= (bare := {player for player, some in one.own.state.claimed.items() if not some})
         and bare - told <= {one.winner[0]}
     ),
-    r"the stage, now (?P<n>\d+) blossoms?, (?P<how>may go|goes) to (?P<who>\w+), alone without": (
+    r"the stage, then (?P<n>[1-9]\d?) \w+, (?P<how>may go|goes) to (?P<who>\w+), alone without": (
         lambda one, _, n, how, who: (
             one.left[0] == [player := one.own.viewer if who == "you" else who]
             and int(n) == sum(int(each[1]) for each in one.stage - {max(one.claims, default="")})
@@ -883,7 +885,7 @@ def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
                 }
                 seen["brings"] += 1
             for n, tricks, unless in re.findall(
-                r"stage, now (\d+) b\w+, is yours [^;]* \((\d+) tricks? left\)(, unless [^;]*)?",
+                r"stage, then (\d+) b\w+, is yours [^;]* \((\d+) tricks? left\)(, unless [^;]*)?",
                 clause,
             ):
                 bare = {player for player, some in own.state.claimed.items() if not some}
