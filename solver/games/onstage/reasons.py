@@ -91,7 +91,26 @@ def decided(view: View[State]) -> tuple[bool | None, Words] | None:
             words = say("you cannot win: {n} at most, {player} has {m}", n=own_most, **values)
             return False, words
     left = say_n("{n} trick left", "{n} tricks left", tricks)
-    return None, say("{player} has {m}, you {n}, with {tricks}", n=own, tricks=left, **values)
+    words = say("{player} has {m}, you {n}, with {tricks}", n=own, tricks=left, **values)
+    heir = _heir(view, {**has, viewer: own})
+    return None, joined(words, heir) if heir else words
+
+
+def _heir(view: View[State], has: Mapping[str, int]) -> Words | None:
+    """Return what who alone has no performers would have with the stage, if no rival has more."""
+    state, viewer = view.state, view.viewer
+    bare = [player for player, some in state.claimed.items() if not some]
+    if len(bare) != 1 or not state.theatre.stage or state.agreed.edition == "fr":
+        return None
+    (player,), afters = bare, (After.of(view, move) for move in choices(view))
+    n = has[player] + sum(map(value_of, state.theatre.stage))
+    rivals = [has[each] for each in state.players if each not in (player, viewer)]
+    if n <= max(rivals) or not any(player in each.bare or not each.whole for each in afters):
+        return None
+    if player == viewer:
+        return say("you, alone without performers, would have {n} with the stage (ON-12)", n=n)
+    words = say("{player}, alone without performers, would have {n} with the stage (ON-12)")
+    return replace(words, values=(("player", player), ("n", n)))
 
 
 def twins(view: View[State], moves: Sequence[Event]) -> Mapping[Event, Event]:
@@ -448,11 +467,7 @@ class _Pair:
         one = self.one
         if one.beaten >= RARE:
             return self._beaten()
-        if not (one.piece and one.choice):
-            return self._undone if one.piece else []
-        what = _what(one.match(one.ahead.card), card_too=True)
-        makes = say("{who} can make {card} take {what} by the ability of {cards}, {often}")
-        return [*self._undone, *self._by_ability(one.forcing, makes, what=what)]
+        return self._undone if one.piece else []
 
     @cached_property
     def _undone(self) -> list[Words]:
@@ -466,7 +481,7 @@ class _Pair:
         takes = say("{who} can take {what} by the ability of {cards}, {often}")
         return self._by_ability(filter(lambda card: self.one.prize([card]), self.one.able), takes)
 
-    def _by_ability(self, cards: Iterable[str], words: Words, **values: object) -> list[Words]:
+    def _by_ability(self, cards: Iterable[str], words: Words) -> list[Words]:
         """Return what others can do by one of some cards, those that most often come."""
         one = self.one
         often = sorted((one.chance([card]), card) for card in cards)[-FEW:]
@@ -474,7 +489,7 @@ class _Pair:
         if not often or often[-1][0] < OFTEN:
             return []
         prizes = [*filter(None, dict.fromkeys(one.prize([card]) for card in able))]
-        values = {"what": _either(map(_what, prizes)) if prizes else "", **values}
+        values: dict[str, object] = {"what": _either(map(_what, prizes)) if prizes else ""}
         values |= {"card": one.ahead.card, "cards": _either(able), "who": self._who(able)}
         values |= {"often": self._often(one.chance(able), one.every(able))}
         return [replace(words, values=tuple(values.items()))]

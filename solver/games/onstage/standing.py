@@ -8,7 +8,7 @@ who is on stage?
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, product
@@ -569,27 +569,14 @@ class After:
     @cached_property
     def able(self) -> set[Card]:
         """The cards whose ability alone may leave who is ahead with nobody; no rivals."""
-        cards = self.state.box.cards
-        return self._by_one(
-            lambda card, trump, piece: not piece or bool(self._beating[trump] & mask([card], cards))
-        )
-
-    @cached_property
-    def forcing(self) -> set[Card]:
-        """The other ones by which it may have to take another performer. ON-11"""
-        match = self.match(self.ahead.card)
-        return self._by_one(lambda _, __, piece: piece == match != self.piece) - self.able
-
-    def _by_one(self, comes: Callable[[Card, Suit | None, Performer], bool]) -> set[Card]:
-        """Return the cards, no rivals, by whose ability alone something may come.
-
-        It is told from the card, what is trump then, and whom the card ahead takes if it wins.
-        """
-        found = set[Card]()
+        found, cards = set[Card](), self.state.box.cards
         for n, player in enumerate(self.coming):
             for card in filter(self._ability, self.may[player].difference(self.rivals)):
                 kinds = tuple(self._ability(card) if i == n else "" for i in range(len(self.may)))
-                if any(comes(card, *end) for end in self.ways[kinds]):
+                laid = mask([card], cards)
+                if any(
+                    not piece or self._beating[trump] & laid for trump, piece in self.ways[kinds]
+                ):
                     found.add(card)
         return found
 

@@ -30,8 +30,9 @@ from aparte.solver.engine.count import Counter as Worlds
 from aparte.solver.games.onstage.effects import Came, Kind
 from aparte.solver.games.onstage.reasons import decided, reason
 from aparte.solver.games.onstage.standing import After, by_player
+from aparte.solver.play.advising import SEEM_LOST, ranked
 from aparte.solver.play.beside import sentence
-from aparte.solver.play.coach import choices, play_of
+from aparte.solver.play.coach import Budget, choices, play_of
 from aparte.solver.play.contrast import Clause, Contrast, contrasted, joined
 from tests.reasons import played_positions
 
@@ -592,12 +593,6 @@ CLAIMS = {
         and [3 - (int(each[1]) - 1) // 3 for each in (card, beside)]
         == [int(piece[1]), int(less[1])]
     ),
-    rf"{WHO} can make {CARD} take the performer {PIECE} by the ability of {CARDS},": (
-        lambda one, _, who, card, piece, n, cards: all(
-            any(trick.claims == (piece,) for trick in one.by_ability(laid, who))
-            for laid in parted(cards)
-        )
-    ),
     rf"after (?P<top>\w\d), your {CARD} is the highest {SUIT} left": (
         lambda one, _, top, card, suit: (
             suit == named(card[0])
@@ -930,8 +925,16 @@ def test_what_is_counted_of_the_end_holds_however_it_is_played() -> None:
         numbers = [int(n) for n in re.findall(r"(?<![A-Z])\d+", str(told[1]))]
         if told[0] is None:
             has = {p: n + own.state.totals[p] for p, n in by_player(own.state).items()}
-            mine = has.pop(own.viewer)
-            assert numbers == [max(has.values()), mine, hand(own) - 1]
+            rivals = sorted(n for player, n in has.items() if player != own.viewer)
+            if heir := re.search(r"(\w+), alone without .* would have (\d+) with", str(told[1])):
+                player = own.viewer if heir[1] == "you" else heir[1]
+                assert [player] == [p for p, some in own.state.claimed.items() if not some]
+                gets = has[player] + sum(int(piece[1]) for piece in own.state.theatre.stage)
+                assert (
+                    gets == int(heir[2]) > max(has[p] for p in has if p not in (player, own.viewer))
+                )
+                seen["stage"] += 1
+            assert numbers[:3] == [rivals[-1], has[own.viewer], hand(own) - 1]
             seen["open"] += 1
             continue
         for n, world in enumerate(Worlds(GAME.model.hidden(own)).sample(Random(4), 20)):
@@ -945,7 +948,21 @@ def test_what_is_counted_of_the_end_holds_however_it_is_played() -> None:
                 assert mine >= numbers[0] > numbers[1] >= best, told
             else:
                 assert mine <= numbers[0] < numbers[1] <= best, told
-    assert len(seen) == 3
+    assert len(seen) == 4
+
+
+def test_totals_stand_above_the_rows_also_where_no_move_gives_a_chance() -> None:
+    """What is counted there is one thing, what no trial changes another; both are told."""
+    told = 0
+    for own in chain.from_iterable(played_positions("onstage", 17, n) for n in (7, 10)):
+        won, why = decided(own) or (None, None)
+        if why is None or won is not None or hand(own) > 5:
+            continue
+        top, *_ = ranked(own, Budget(iterations=60))
+        if not top.exact and top.value == 0:
+            assert str(top.choice).startswith(str(why)) and top.remark == SEEM_LOST
+            told += 1
+    assert told
 
 
 def test_nobody_of_the_line_is_won_in_the_last_trick_without_an_ability() -> None:
