@@ -205,6 +205,14 @@ class Counting:
         known = say("{players} knows your {tiles}", **values)
         return say("all then know your {tiles}", **values) if several else known
 
+    def taken(self, tiles: int, player: str) -> Mapping[str, int]:
+        """Return how many of `tiles` others than the viewer and `player` surely have, for all."""
+        sets = zip(self.seen.players, self.seen.sets, strict=True)
+        others = {*self.seen.others} - {player}
+        bits = {name: self._np.bitwise_count(hands & tiles) for name, hands in sets}
+        least = {name: int(each.min()) for name, each in bits.items() if name in others}
+        return {name: n for name, n in least.items() if n}
+
     @property
     def settling(self) -> Tile | None:
         """The only tile that can be guessed after which all know the viewer's hand, if there is.
@@ -314,7 +322,7 @@ class Counting:
 
     def next_disc(self, disc: Event, discs: Sequence[Event]) -> Event:
         """Return the one of the other `discs` that leaves the fewest hands, not the same ones."""
-        others = [each for each in discs if not self._are_same(each, disc)]
+        others = [each for each in discs if not self.are_same(each, disc)]
         return min(others, key=lambda each: fmean(self.hands_left(each).values()))
 
     def _tells(self, move: Event) -> Iterator[tuple[Effect, float]]:
@@ -521,11 +529,11 @@ class Counting:
             return dict.fromkeys(moves, moves[0])
         for move in moves:
             firsts = dict.fromkeys(found.values())
-            alike = (each for each in firsts if self._are_same(each, move))
+            alike = (each for each in firsts if self.are_same(each, move))
             found[move] = next(alike, move)
         return found
 
-    def _are_same(self, one: Event, other: Event) -> bool:
+    def are_same(self, one: Event, other: Event) -> bool:
         """Tell whether two moves of the same kind come to the same."""
         a, b = self._laid([one, other])
         if self.seen.step is Step.DISCS:

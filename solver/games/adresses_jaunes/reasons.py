@@ -121,12 +121,16 @@ class _Left(NamedTuple):
 
 
 class _Room(NamedTuple):
-    """What a disc counts: the tiles that are `sure` there, and `n` of those that there `can` be."""
+    """What a disc counts: the tiles that are `sure` there, and `n` of those that there `can` be.
+
+    Of these as many are `taken`, surely with others, by player.
+    """
 
     target: str
     sure: Sequence[Tile]
     n: int
     can: Sequence[Tile]
+    taken: Mapping[str, int]
 
     @property
     def words(self) -> Words:
@@ -137,6 +141,9 @@ class _Room(NamedTuple):
             told = say("{tiles}", tiles=tiles)
         elif len(self.can) > (FEW if self.n else NONE):
             told = say("{n} of {m} possible tiles", n=self.n, m=len(self.can))
+        if taken := sum(self.taken.values()):
+            players = united(self.taken)
+            told = say("{told}, {n} of them with {players}", told=told, n=taken, players=players)
         if not self.sure:
             return told
         values = {"tiles": listed(self.sure, " "), "room": told}
@@ -245,13 +252,14 @@ class _Told:
         there = seen.code.mask(self.view.state.box.targets[target]) & ~seen.shut
         sure, can = (reduce(each, hands) & there for each in (and_, or_))
         left, can = n - sure.bit_count(), can & ~sure
-        return _Room(target, seen.code.tiles(sure), left, seen.code.tiles(can))
+        taken = self.decision.taken(can, player)
+        return _Room(target, seen.code.tiles(sure), left, seen.code.tiles(can), taken)
 
     def _tightest(self, player: str, tile: Tile) -> Words | None:
         """Return of the discs of a player the one with least room beside a tile, if any has."""
         laid = [each for each in self.view.state.discs if each.owner == player]
         rooms = [self._room(player, each.target, each.cubes) for each in laid]
-        rooms = [each for each in rooms if each.n and tile in each.can]
+        rooms = [each for each in rooms if each.n and {*self._alike, tile} <= {*each.can}]
         if not rooms:
             return None
         room = max(rooms, key=lambda each: each.n / len(each.can))
@@ -261,10 +269,7 @@ class _Told:
     def _with_pawn(self) -> Words:
         """Return what a last disc leaves with its pawn, and what that asks."""
         pawn = self.decision.leaves(self.move).pawn or ""
-        asks, alone = self._share(pawn), self.decision.beside_theirs(self.left)
-        if max(alone.values()) < 1 + SLIGHT:
-            free = say("so your pawn is free: {pawn} {asks}", pawn=pawn, asks=asks)
-            return say("it shows your whole hand, {free}", free=free)
+        asks = self._share(pawn)
         told = say("with pawn {pawn}, {left}", pawn=pawn, left=self._figures)
         return told if self.differs.below else say("{told}; the pawn {asks}", told=told, asks=asks)
 
@@ -310,6 +315,12 @@ class _Told:
         return say("shows that you lack {tile}: {left}", tile=told, left=figures)
 
     @property
+    def _alike(self) -> Sequence[Tile]:
+        """The tiles of the moves that come to the same, which share the row."""
+        moves = own_moves(self.view)
+        return [each.words[0] for each in moves if self.decision.are_same(each, self.move)]
+
+    @property
     def _nothing(self) -> Words | None:
         """Return that a pawn leaves others all hands of the viewer, or nearly; None if it does not.
 
@@ -319,12 +330,19 @@ class _Told:
         if any(hands.own[name] < hands.now[name] - SLIGHT for name in hands.now):
             return None
         (tile,), targets = self.move.words, self.view.state.box.targets
+        left = self.decision.mine.bit_count()
         told = say("tells nothing of your hand")
         if not self.decision.counts_answer(tile):
             told = say("by itself it tells nothing of your hand")
         for disc in self.view.state.discs:
-            if disc.owner == self.view.viewer and not disc.cubes and tile in targets[disc.target]:
-                return say("{told} (your disc at {target} counts 0)", told=told, target=disc.target)
+            there = {each in targets[disc.target] for each in self._alike}
+            values = {"told": told, "target": disc.target, "n": disc.cubes}
+            if disc.owner != self.view.viewer:
+                continue
+            if not disc.cubes and there == {True}:
+                return say("{told} (your disc at {target} counts 0)", **values)
+            if 0 < disc.cubes == left and there == {False}:
+                return say("{told} (your disc at {target} counts {n}: all your tiles)", **values)
         return told
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property, reduce
 from itertools import chain, combinations
 from statistics import fmean
@@ -28,17 +28,19 @@ from tests.solver.games.adresses_jaunes.adresses_jaunes_counts import (
 
 HANDS, N = rf"(?:{TILE}|,| |or)+{TILE}", r"(\d+(?:,\d{3})*(?:\.\d)?)"
 WORD, AT = rf"(?:{TILE}|{TARGET})", rf"\d at {TARGET}"
-ROOM = rf"(?:{TILES} and )?\d of (?:{TILES}|\d+ possible tiles)|{TILES}"
+WHO = rf"{NAME}(?:(?:, {NAME})* and {NAME})?"
+TAKEN = rf"(?:, \d of them with {WHO})?"
+ROOM = rf"(?:{TILES} and )?(?:\d of (?:{TILES}|\d+ possible tiles)|{TILES}){TAKEN}|{TILES}"
 BY_DISC = rf" \(disc at ({TARGET}) counts ({ROOM})\)"
 AFTER = rf"after ({WORD})(?: with ({TILE}))?: {N}"
-WHOM = rf"(?:the others|{NAME}(?:(?:, {NAME})* and {NAME})?)"
+WHOM = rf"(?:the others|{WHO})"
 OF = r"(\d+) of (\d+) cases"
 PARTS = {
     "counted": rf"({TARGET}) counts ({ROOM}): ",
     "counted_before": r"all know already what it counts: it tells nothing",
-    "free": rf"it shows your whole hand, so your pawn is free: ({TILE}) ",
     "tells_nothing": (
-        rf"(?:by itself it )?tells nothing of your hand(?: \(your disc at ({TARGET}) counts 0\))?"
+        rf"(?:by itself it )?tells nothing of your hand"
+        rf"(?: \(your disc at ({TARGET}) counts (?:0|(\d): all your tiles)\))?"
     ),
     "with_own": rf"with pawn ({TILE}), ",
     "mine": (
@@ -129,7 +131,20 @@ class Sentence:
         room = f"{count} of {' '.join(can)}" if count < len(can) or count > 1 else can[0]
         if len(can) > (4 if count else 6):
             room = f"{count} of {len(can)} possible tiles"
+        if least := self.taken(player, can):
+            who = re.sub(", (?=[^,]*$)", " and ", ", ".join(least))
+            room += f", {sum(least.values())} of them with {who}"
         assert told == " and ".join(filter(None, [" ".join(sorted(sure)), room if can else ""]))
+
+    def taken(self, player: str, can: Collection[str]) -> dict[str, int]:
+        """How many of these tiles others surely have, by what all know of each alone."""
+        others = {*self.by.players} - {self.viewer, player}
+        least = {
+            name: min(len(hand & {*can}) for hand in self.by.hands[name])
+            for name in self.by.players
+            if name in others
+        }
+        return {name: n for name, n in least.items() if n}
 
     @cached_property
     def heard(self) -> list[Hand]:
@@ -148,16 +163,6 @@ class Sentence:
     def counted_before(self) -> None:
         """That all know what it counts."""
         assert len(self.left[0]) == len(self.public)
-
-    def free(self, pawn: str) -> None:
-        """That a disc shows the whole hand, and of two players which pawn asks most."""
-        assert self.last
-        assert set(self.by.left(self.move, None, "hands").values()) == {1}
-        self.with_pawn = pawn
-        if self.worlds and len(self.by.players) == 2:
-            tiles = {tile for hand in self.by.all_hands for tile in hand}
-            tiles -= self.by.open.keys() | self.by.own
-            assert self.by.share(pawn) == pytest.approx(min(map(self.by.share, tiles)))
 
     def with_own(self, pawn: str) -> None:
         """Which pawn goes with a last disc."""
@@ -216,12 +221,15 @@ class Sentence:
             else:
                 assert (own > other) is (than == "less")
 
-    def tells_nothing(self, zero: str | None) -> None:
-        """That others are left with as many hands as before, by a disc with which none is left."""
-        if zero:
-            assert matches(self.move.words[0], zero)
-            assert any((who, at) == (self.viewer, zero) for who, at, *_ in self.by.discs)
-            assert {matches(x, zero) for x in self.by.own - self.by.open.keys()} <= {False}
+    def tells_nothing(self, at: str | None, n: str | None) -> None:
+        """That others are left with as many hands as before, by a disc that counts none or all."""
+        if at:
+            alike = [x for x in own_moves(self.own) if decision_of(self.own).are_same(x, self.move)]
+            assert {matches(each.words[0], at) for each in alike} == {n is None}
+            assert any((who, where) == (self.viewer, at) for who, where, *_ in self.by.discs)
+            mine = self.by.own - self.by.open.keys()
+            assert {matches(x, at) for x in mine} == {n is not None}
+            assert n in (None, str(len(mine)))
         if self.few:
             own, now = (self.by.left(each, None, "hands") for each in (self.move, None))
             assert fmean(own.values()) == pytest.approx(fmean(now.values()))

@@ -237,3 +237,26 @@ def _ranked(lines: str, seat: str) -> list[Advice]:
     """What `seat` is advised after `lines`, of which several stand in one."""
     head = f'[Game "adresses-jaunes"]\n[Record "1"]\n[Seat "{seat}"]\n'
     return ranked(read(head + lines.replace("; ", "\n")), Budget())
+
+
+SHARED = """\
+[Players "Ana Bo Cy"]
+revealed 2P 5T 7T 8R 8T 9R; deal Ana ????; deal Bo 4P 4R 6P 9P; deal Cy ????; Ana disc P = 0
+Bo disc h1 = 0; Cy disc v3 = 0; Ana pawn 1P = Cy; Bo pawn 1R = nobody; Cy pawn 1T = Ana
+Ana disc v2 = 0; Bo disc P = 3; Cy disc T = 2; Ana pawn 6P = Bo; Bo pawn 3R = Ana
+Cy pawn 4R = Bo; Ana disc h3 = 1; Bo disc v2 = 0; Cy disc h2 = 2; Ana pawn 5P = nobody"""
+
+
+def test_the_cause_in_a_row_holds_for_all_moves_that_share_it() -> None:
+    told = {str(row.action.words[0]): row for row in _ranked(SHARED, "Bo")}
+    assert {each.words[0] for each in told["3T"].same} == {"6R", "6T"}, "of these h1 counts only 3T"
+    assert "hand (your disc at P counts 2: all your tiles), " in str(told["3T"].clause)
+
+
+def test_tiles_that_others_surely_have_are_not_counted_as_open() -> None:
+    lines = """\
+[Players "Ana Bo Cy"]
+revealed 1R 1T 4P 5R 7P 7R; deal Ana ????; deal Bo ????; deal Cy 2P 3T 4R 8P; Ana disc P = 0
+Bo disc v3 = 4"""
+    told = {row.action.words[0]: str(row.clause) for row in _ranked(lines, "Cy")}
+    assert "v3 counts 1 of 9 possible tiles, 4 of them with Bo: " in told["v3"]

@@ -31,7 +31,7 @@ from tests.tables import random_game
 SIDES = (0.1, False, True), (-0.1, False, False), (0.0, True, True), (0.0, True, False)
 """The gap to the other move, whether it may be nothing, and whether the move is the best."""
 OF_GUESSES = ("wrong", "left_open", "right")
-SELDOM = ("free", "follow", "decide", "free_guess")
+SELDOM = ("follow", "decide", "free_guess")
 """What few positions tell."""
 
 
