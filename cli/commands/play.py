@@ -155,7 +155,17 @@ def _watch(ledger: Ledger) -> None:
 
 
 def go_on(store: Store, saved: Saved) -> None:
-    """Resume a game that the program deals, until it is over or the people leave."""
+    """Resume a game that the program deals, until it is over or the people leave.
+
+    Raises BadParameter if somebody types, but the screen is elsewhere: no hand can be covered.
+    """
+    if not at_a_terminal() and sys.stdin is not None and sys.stdin.isatty():
+        words = say(
+            "Hands can be covered at a terminal only, not in a pipe or a file: "
+            "`aparte resume {id}` goes on with the game, without | and >.",
+            id=saved.id,
+        )
+        raise wrong(words)
     ledger = SavedLedger(store, saved)
     try:
         with window(store.path, saved.id), pages() as terminal:

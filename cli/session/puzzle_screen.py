@@ -214,11 +214,14 @@ class PuzzleScreen:
             self.left = self._steps.left
         else:
             asked, self._asked = self._asked, None
+            number = self._number
             if not key.translate(_KEYBOARD).isdecimal():
                 self._number = ""
             self._said, self._lit, self._lines = "", (), ()
             if asked is not None and key == "enter":
                 asked()
+            elif key == "enter" and number and number not in self._row(self._cursor[0]).options:
+                self._said = tell(say("{n} is none of the numbers here.", n=number))
             else:
                 self._act(key)
 

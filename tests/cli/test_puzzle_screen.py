@@ -261,6 +261,10 @@ def test_of_a_number_whose_first_digit_is_none_the_next_is_asked_for(store: Stor
     *_, last = (option for option in puzzle.rows[0].options if option[0] == "2")
     press(screen, "2")
     assert not screen.progress.solving.sheet.marks and "2… type the next digit." in drawn(screen)
+    press(screen, "enter")
+    assert not screen.progress.solving.sheet.marks, "2 is none of the numbers"
+    assert "2 is none of the numbers here." in drawn(screen)
+    press(screen, "2")
     press(screen, last[1])
     assert screen.progress.solving.sheet.answer(puzzle.rows) == (last,)
 

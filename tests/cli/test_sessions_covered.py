@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 from time import sleep
 
@@ -10,6 +13,7 @@ import pytest
 
 pytest.importorskip("pyte")
 
+from aparte.contract.command import environment
 from tests.aparte_cli import aparte
 from tests.cli.test_sessions_terminal import GAME, Screen
 
@@ -258,3 +262,22 @@ def test_a_line_for_a_seat_is_judged_there(tmp_path: Path) -> None:
     screen.type("\r")
     waits = f"{DISCS}: lay a disc on a street or a kind (disc h1). Bo, a move or help:"
     screen.wait(f"Type a move such as disc h1, or help.\n{waits}")
+
+
+def test_no_hand_is_shown_where_what_is_typed_at_a_terminal_is_shown_elsewhere(
+    tmp_path: Path,
+) -> None:
+    screen, end = os.openpty()
+    ran = subprocess.run(
+        [sys.executable, "-m", "aparte.cli", "play", "onstage", "--players", "Ana,Bo,Cy"],
+        stdin=end,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(APARTE_HOME=str(tmp_path)),
+        timeout=60,
+    )
+    os.close(screen)
+    os.close(end)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "`aparte resume 1` goes on with the game" in " ".join(ran.stderr.split())
