@@ -18,9 +18,10 @@ from ....models.bards.rounds import points
 from ....models.bards.state import InPlay
 from ....models.core import Event, View
 from ...play.itself import Itself
+from .actions import performances
 from .columns import Column, PlanStart
 from .lines import Plan
-from .outlook import TURNS, Outlook
+from .outlook import TURNS, Outlook, makes
 from .plan import best_plan, plan_with
 from .rivals import Made, wanted_by
 from .rolling import Rolling, scarcest
@@ -94,6 +95,14 @@ class Onward(Outlook):
             return min(total, self.still.brings - self.cost)
         return total
 
+    def nearest(self) -> Sequence[tuple[Card, Sequence[str]]]:
+        """Return the same, of dice rolled again first what the line wins without a roll alone."""
+        aims, gone = super().nearest(), list[Card]()
+        if self.move.verb == "rerolls":
+            gone = [card for card in self.still.wins if card not in self.wins]
+        first = ((card, lacking(self.after.box, card, self.holds)) for card in gone)
+        return [*(e for e in first if e[1]), *(each for each in aims if each[0] not in gone)]
+
     @property
     def at_risk(self) -> int:
         """How much of what is won `late` counts as lost: half of it, or all if others can pay."""
@@ -105,7 +114,7 @@ class Onward(Outlook):
         state, eager = without(self.after, cards), not self.after.ending
         viewer = self.view.viewer
         plan = best_plan(state.box, state, viewer, seconds=WORK, eager=eager, last=not eager)
-        return replace(self, plan=plan).prompt().aimed()
+        return replace(self, plan=plan).prompt().aimed().thrifty()
 
     def prompt(self) -> Onward:
         """Return the same with its only win paid at once, where what is there pays for it."""
@@ -125,11 +134,31 @@ class Onward(Outlook):
         others = [step for step in self.plan.steps if isinstance(step, Column)]
         return replace(self, plan=replace(self.plan, steps=(win, *others)))
 
-    def may_take(self, cards: Sequence[Card], turns: int | None = None) -> bool:
+    def thrifty(self) -> Onward:
+        """Return the same with the only performance for its wins made of dice that take least.
+
+        Bards are left unused then: the dice are needed, and the line is told by what it wins.
+        """
+        paying = self.steps_to(*self.wins)
+        if len(paying) != 1 or paying[0].verb != "performs" or self.aided:
+            return self
+        (step,), start = paying, self.plan.position
+        made = (e for e in performances(start) if not (e.needs or e.turns))
+        able = (e for e in made if step.colours[0] in e.colours)
+        cheap = min(able, key=lambda each: each.melodies, default=step)
+        others = any(makes(e) or e.verb == "hires" for e in self.plan.actions if e is not step)
+        if others or cheap.melodies >= step.melodies or self.turned in {*step.dice} - {*cheap.dice}:
+            return self
+        made_so: Column = replace(cheap, colours=step.colours)
+        return replace(self, plan=replace(self.plan, steps=(made_so, *self.plan.wins)))
+
+    def may_take(
+        self, cards: Sequence[Card], turns: int | None = None, spent: int | None = None
+    ) -> bool:
         """Tell whether the viewer may take all of some cards, as far as it depends on no roll.
 
-        That is in this round, or in so many `turns` after this one. What is not found out, and what
-        is still to be drawn or chosen, may do it.
+        That is in this round, or in so many `turns` after this one, or if no more is `spent` on
+        dice. What is not found out, and what is still to be drawn or chosen, may do it.
         """
         viewer, state = self.view.viewer, self.after
         if turns is not None:
@@ -147,6 +176,9 @@ class Onward(Outlook):
                     taken for each, taken in columns if (each.verb, each.card) == ("hires", card)
                 ]
                 model.add(sum([wins[card]] if card in wins else hires) >= 1)
+            if spent is not None:
+                paid = ((each.melodies + each.way.toll) * taken for each, taken in columns)
+                model.add(sum(paid) <= spent)
 
         within = turns is not None
         return plan_with(state.box, state, viewer, takes_all, within, seconds=WORK) is not None

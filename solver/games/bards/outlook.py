@@ -332,7 +332,7 @@ class Outlook:
 
     def purse(self, card: Card) -> int:
         """Return how many times dice can be turned after the move, on the way to an audience."""
-        return self.then.melodies + len(self.then.hand) - (card == self.after.top_audience)
+        return self.then.melodies + max(0, len(self.then.hand) - (card == self.after.top_audience))
 
 
 def makes(step: Column) -> Sequence[Colour]:

@@ -115,14 +115,11 @@ def goal(own: Onward) -> Words | None:
 
 
 def given(own: Onward) -> Words | None:
-    """Return the card of the hand that an audience on top of the deck costs, or why none. BB-7"""
-    hand, top, wins = own.then.hand, own.after.top_audience, own.plan.wins
-    asked, others = any(win.discards for win in wins), [e.card for e in wins if e.card != top]
-    if asked and len(wins) == len(hand) == 1 and hand.known:
+    """Return the card of the hand that an audience on top of the deck costs. BB-7"""
+    hand, wins = own.then.hand, own.plan.wins
+    if any(win.discards for win in wins) and len(wins) == len(hand) == 1 and hand.known:
         return say("{card} from your hand", card=hand.known[0])
-    if asked or len(others) != 1 or len(wins) == 1:
-        return None
-    return say("winning {card} opens {audience}", card=others[0], audience=top)
+    return None
 
 
 def prize(own: Onward) -> Words | None:
@@ -175,8 +172,6 @@ def nearer(own: Onward) -> Words | None:
         return None
     card, left, makers = own.aim
     values = {"card": named(own, [card]), "steps": _united(own, makers)}
-    if not left and card == own.after.top_audience:
-        return say("{steps}: all that {card} asks for, with a card kept", **values)
     if not left:
         return say("{steps}: all that {card} asks for", **values)
     lacks = in_words(left)

@@ -15,7 +15,6 @@ from ....models.words import Words, in_points, listed, say, say_n, united
 from ...play.contrast import joined
 from . import phrases
 from .columns import PlanStart
-from .lines import MELODY
 from .onward import Onward
 from .outlook import TAKES, TURNS
 from .phrases import FEW, in_words, melodies, price, together
@@ -51,15 +50,7 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     if own.needless and not worse:
         return None
     told = phrases.prize(own) if find is None else find(own)
-    if own.move.verb not in ("passes", "done") or worse:
-        return told
-    told = _idle(own) if own.move.verb == "passes" else told
-    spent = own.after.ending or any(paid for _, paid in own.plan.paid)
-    if not (told and other.cost) or spent:
-        return told
-    n, card = own.then.melodies, other.move.words[-1]
-    kept = say_n("you keep your melody", "you keep your {n} melodies", n)
-    return joined(told, kept if card == MELODY else say("you keep {card}", card=card))
+    return _idle(own) if own.move.verb == "passes" and not worse else told
 
 
 def _waits(own: Onward, other: Onward) -> Words | None:
@@ -110,6 +101,14 @@ def _as_well(own: Onward, other: Onward) -> Words:
         list((Counter(spends(one)) - Counter(spends(two))).elements())
         for one, two in ((own, other), (other, own))
     )
+    dear, cheap = (own, other) if len(more) > len(less) else (other, own)
+    turns, n = dear.turns_to_win, len(spends(cheap)) - bool(dear.cost)
+    gone = forgone(own, other)
+    if len(more) != len(less) and not gone and dear.may_take(own.wins, turns, n):
+        more = less = []
+    if own.cost and not (other.cost or later or more or less):
+        early = say("you spend {price} before you have to", price=price(own.move.words[-1:]))
+        return phrases.or_now(own, joined(told, early))
     if more and less and len(more) != len(less):  # else the other one could be paid so, too
         paid = {"price": price(more), "other": price(less)}
         told = say("{clause}, for {price} instead of {other}", clause=told, **paid)
@@ -117,7 +116,7 @@ def _as_well(own: Onward, other: Onward) -> Words:
         told = say("{clause}, for {price} more", clause=told, price=price(more))
     elif less and not more:
         told = say("{clause}, for {price} less", clause=told, price=price(less))
-    if gone := forgone(own, other):
+    if gone:
         told = say("{clause}, without {cards}", clause=told, cards=phrases.named(own, gone))
     return phrases.or_now(own, told)
 
@@ -179,12 +178,7 @@ def _performed(own: Onward) -> Words | None:
     if (told := (prize if needed else phrases.served(own)) or prize) is not None:
         return told
     n = own.after.leftovers
-    told = say_n("it counts {n} point", "it counts {n} points", n)
-    if own.after.ending:
-        return told
-    lacked = any(colour in lacks for _, lacks in own.still.lacking(Counter(before)))
-    useless = say("no audience in reach lacks {colours}", colours=colour)
-    return None if lacked else joined(told, useless)
+    return say_n("it counts {n} point", "it counts {n} points", n) if own.after.ending else None
 
 
 def _used(own: Onward) -> Words | None:
@@ -317,10 +311,7 @@ def _leaving(own: Onward) -> Words | None:
 def _returned(own: Onward) -> Words:
     """Return what stays with a card that was explored."""
     card = own.before.top
-    told = say("you draw {card} next", card=card)
-    if card in own.cards.posters and own.after.line:
-        return say("{clause}, to hire with or to copy {bard}", clause=told, bard=own.after.newest)
-    return told
+    return say("you draw {card} next", card=card)
 
 
 def _trashed(own: Onward) -> Words | None:
@@ -332,8 +323,6 @@ def _trashed(own: Onward) -> Words | None:
     if deck.known and deck.whole:
         cards = listed(sorted({*deck.known}))
         told = together(told, say("you draw one of {cards} in its place", cards=cards))
-    if card in own.cards.posters and own.after.line:
-        return together(told, say("one {card} fewer to hire with", card=card))
     return told
 
 
@@ -408,11 +397,8 @@ def _idle(own: Onward) -> Words | None:
     if any(n <= most and performances_left(state.box, state, c) for c, n in costs.items()):
         return None
     start = PlanStart(state.box, state, own.view.viewer)
-    fits = [e for e in uses(start) if 0 < e.melodies <= most and not (e.needs or e.turns)]
-    if step := min(fits, key=lambda each: each.melodies, default=None):
-        paid = melodies(own, step.melodies)
-        told = say("{dice} would take {melodies}", dice=phrases.made_of(own, step), melodies=paid)
-        return say("{told}: {icons}", told=told, icons=phrases.icons(own, step.card, state))
+    if any(e.melodies <= most for e in uses(start)):
+        return None
     cards = [bard.id for bard in start.unused]
     values = {"dice": listed(troupe.dice, " "), "cards": listed(cards)}
     told = say("nothing more can be made of {dice} as they lie", **values)

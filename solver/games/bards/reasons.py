@@ -6,21 +6,18 @@ each of them.
 
 from __future__ import annotations
 
-from collections.abc import Set
-
 from ....models.bards import State, Step
-from ....models.bards.cards import Card
 from ....models.bards.dice import DICE
 from ....models.bards.rounds import points
 from ....models.core import Event, View
-from ....models.words import Words, in_points, say, say_n, united
+from ....models.words import Words, in_points, say, united
 from ...play.contrast import Clause, Contrast, joined
 from . import phrases
 from .lines import MELODY
 from .onward import Onward, onward
 from .order import Step as PlanStep
 from .order import Win
-from .outlook import FREE, THREE, TURNS
+from .outlook import FREE, TURNS
 from .phrases import together
 from .purposes import forgone, no_cheaper, spends, use
 from .rivals import thief
@@ -98,16 +95,13 @@ def _reason(
     """Return what the move is for, and apart from it who may come first after both moves."""
     most = max(one.points() + one.encore for one in (own, other))
     lost = own.after.ending and most < own.ahead[1] and differs.either and abs(differs.gap) < LITTLE
-    if lost and own.view.state.step is Step.SHOW:
+    if lost and own.view.state.step is Step.SHOW and not own.rolled:
         (players, m), told, state = own.ahead, in_points(own.points()), own.view.state
         if own.encore:
             told = say("{clause}, {n} with the encore", clause=told, n=own.points() + own.encore)
         n = points(state.box, state, own.view.viewer)
         behind = say("you have {n} points now against {m} of {players}", n=n, m=m, players=players)
         return say("the best plan makes {points}: too few", points=told), (behind,)
-    if (n := _useless(own)) and _useless(other):
-        left = say_n("{n} die left is of no use", "{n} dice left are of no use", n)
-        return say("no difference in this round"), (left,)
     clause = use(own, other, worse)
     if worse and own.move.verb == "stages":
         return clause, ()
@@ -143,15 +137,6 @@ def _reason(
     return together(clause, together(ends or instead, race)), tuple(setting)
 
 
-def _useless(own: Onward) -> int:
-    """Return how many dice stay where some are kept or rolled again, if they are of no use."""
-    start, duties = own.plan.position, own.view.state.duties
-    due = sum(word == "discard" for duty in duties for word in duty.words)
-    n = len(own.then.dice) + len(own.rolled) - due
-    chosen = own.move.verb in ("keeps", "rerolls") and bool(duties) and not own.cost
-    return n * (chosen and n < THREE and not (start.unused or start.posters))
-
-
 def sure(view: View[State], move: Event) -> float:
     """Return what the viewer has after `move` and its best line, by the table of worths."""
     return onward(view, move).brings
@@ -177,8 +162,10 @@ def wasted(view: View[State], move: Event) -> bool:
         waits = not state.actions and thief(state, view.viewer) is None
         hurries = not own.turns_to_win and any(own.rivals[card] for card in own.wins)
         return waits or (planned[0].verb not in FREE and not hurries)
-    aim = own.rolling.rolled_for if move.verb == "rerolls" else None
-    return own.needless or (move.verb == "rerolls" and not (aim and aim[2]))
+    if move.verb != "rerolls":
+        return own.needless
+    aim = own.rolling.rolled_for
+    return not (aim and aim[2]) or own.rolling.outdone
 
 
 def totals(
@@ -220,27 +207,10 @@ def totals(
         only = say("only you have dice in the encore so far, which brings {n}", n=k)
         told = joined(told, only)
     if open_yet and own.encore and own.after.ending and own.then.melodies:
-        told = joined(told, _kept_for_encore(own, n, {*own.wins} - {*contested}))
-    if any(map(own.in_encore, own.wins)):
-        told = joined(told, say("you have one more die in the encore"))
+        told = joined(told, say("a melody kept can turn a die in it"))
     if own.after.ending:
         return say("last round: {clause}", clause=told)
     return say("the last round then: {clause}", clause=told)
-
-
-def _kept_for_encore(own: Onward, n: int, wins: Set[Card]) -> Words:
-    """Return what melodies are there, and how many a rival has whom it can bring past `n` points.
-
-    The line surely `wins` some audiences: their powers count. BB-8, BB-10
-    """
-    state, k = own.after, own.after.box.numbers.encore_points
-    told = say("a melody kept is a pip in it")
-    powers = (own.cards.audiences[card].powers for card in {*own.then.audiences, *wins})
-    if "swing" in (str(power) for some in powers for power in some):
-        told = say("a melody kept is up to two pips in it")
-    close = (e for e in own.others if points(state.box, state, e) + k >= n)
-    m, most = max(((state.troupes[e].melodies, e) for e in close), default=(0, ""))
-    return say("{clause}, and {player} has {n}", clause=told, player=most, n=m) if m else told
 
 
 def _told(own: Onward, step: PlanStep, clause: str) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ....models.bards.cards import Card
-from ....models.bards.dice import COLOURS, Colour, Die
+from ....models.bards.dice import COLOURS, DICE, Colour, Die
 from ....models.words import in_100
 from .outlook import Outlook
 from .rivals import wanted_by
@@ -45,6 +45,21 @@ class Rolling:
             if can and not far and least(kept, wanted) > min(most, lying):
                 return card, can, lying
         return None
+
+    @property
+    def outdone(self) -> bool:
+        """Whether one die alone, or all but one of these, serve the audience better if rolled."""
+        if self.rolled_for is None or not self.rolls.exact:
+            return False
+        lying, (card, can, _) = Counter(self.own.before.dice), self.rolled_for
+        again = Counter(word for word in self.own.move.words if word in DICE)
+        for some in [Counter([die]) for die in lying] + [again - Counter([die]) for die in again]:
+            kept, rolled = (lying - some).elements(), (die[0] for die in some.elements())
+            other = replace(self.rolls, kept=tuple(kept), rolled=tuple(rolled))
+            better = [other.odds(can, n) - now for n, now in self.odds_for(card, can).items()]
+            if other.rolled and min(better) >= 0 < max(better):
+                return True
+        return False
 
     @cached_property
     def fits(self) -> int:

@@ -14,7 +14,6 @@ import pytest
 from aparte.models.bards import State, Step
 from aparte.models.bards.rounds import _bare, _to_encore, points
 from aparte.models.core import complete
-from aparte.models.words import say
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.columns import Column
 from aparte.solver.games.bards.lines import Plan
@@ -23,12 +22,11 @@ from aparte.solver.games.bards.order import Win
 from aparte.solver.games.bards.outlook import FREE
 from aparte.solver.games.bards.phrases import goal, icons, made_of, means, price, timed
 from aparte.solver.games.bards.purposes import use
-from aparte.solver.games.bards.reasons import _card_gone, price_of, reason, totals
+from aparte.solver.games.bards.reasons import _card_gone, price_of, totals
 from aparte.solver.play.coach import choices
-from aparte.solver.play.contrast import Contrast
 from tests.bards_tables import after, show
 
-from .bards_told import moved, others, placed, plainly, seen, without
+from .bards_told import dice_make, moved, others, placed, plainly, seen, without
 
 
 def test_no_performance_is_promised_of_which_no_token_is_left() -> None:
@@ -172,11 +170,9 @@ def test_what_can_be_paid_for_is_not_told_to_wait_for_a_better_payment() -> None
     assert str(timed(onward(own, o).as_after(best))) == "Miners (6 points) now"
 
 
-def test_an_audience_on_top_is_told_with_what_opens_it() -> None:
+def test_an_action_that_a_bard_gives_counts_in_the_turn() -> None:
     """With no card in hand it waits for another win, or for a card that is drawn. BB-7, BB-14"""
     own = placed("top_without_hand")
-    (p,) = [move for move in choices(own) if move.words == ("P4", "P5", "P6", "as", "P")]
-    assert plainly(onward(own, p)).endswith("winning Weavers opens Beekeepers")
     (bourree,) = [move for move in choices(own) if move.words == ("Bourree", "with", "P4")]
     assert str(timed(onward(own, bourree))) == "Beekeepers (5 points) now"  # by the action it gives
 
@@ -383,20 +379,6 @@ def test_a_card_is_told_by_what_it_is_hired_for_or_leaves_to_be_drawn() -> None:
     assert len(told) == 3, told
 
 
-def test_a_die_that_nothing_can_use_makes_no_difference() -> None:
-    """A stolen die is kept or rolled, and a die is then discarded: all bards are used. BB-5"""
-    (own,) = [each for each in seen() if each.state.duties and choices(each)[0].verb == "steals"]
-    then = replace(own, state=own.game.apply(own.state, choices(own)[0]))
-    keeps = [move for move in choices(then) if move.verb in ("keeps", "rerolls")]
-    stage = then.state.troupes[own.viewer].stage
-    used = tuple(replace(each, die=each.die or "B1") for each in stage)
-    differs = Contrast(keeps[1], say("x"), 0.0, 0.1, True, ())
-    for dice, said in ((("B1",), True), (("B1", "B2", "B3", "B4"), False)):
-        dice = (*dice, keeps[1].words[0])
-        few = replace(then, state=then.state.troupe(own.viewer, stage=used, dice=dice))
-        assert (str(reason(few, keeps[0], differs)) == "no difference in this round") == said
-
-
 def test_a_free_action_is_told_without_the_card_that_an_audience_costs() -> None:
     """It was the last of the hand, and nobody who comes first can pay for that audience. BB-7"""
     told = 0
@@ -428,3 +410,30 @@ def test_who_can_have_a_die_in_the_encore_is_told_by_what_all_see() -> None:
             assert not last.rollers or "only you" not in words
             told["only" if "only you" in words else "open" if "winner" in words else "other"] += 1
     assert told["only"] and told["open"], told
+
+
+def test_no_more_is_told_to_be_paid_for_what_another_line_wins_for_as_much() -> None:
+    own = placed("spent_early")
+    best, early = (
+        next(move for move in choices(own) if move.words == tuple(words.split()))
+        for words in ("O1 R2 P3 as O", "R6 with melody")
+    )
+    words = str(use(onward(own, early), onward(own, best), worse=True))
+    assert words.endswith("in your next turn, too; you spend 1 melody before you have to")
+
+
+def test_the_line_to_a_win_takes_the_dice_that_are_cheapest_for_it() -> None:
+    """Where nothing else that counts is made of them."""
+    told = Counted[bool]()
+    for each in moved("performs", "uses", "done"):
+        steps = each.steps_to(*each.wins)
+        others = [step for step in each.plan.actions if step not in steps]
+        if len(steps) != 1 or steps[0].verb != "performs" or each.aided:
+            continue
+        if not any(
+            step.colours or step.way.performances or step.verb == "hires" for step in others
+        ):
+            then, (step,) = replace(each.view, state=each.after), steps
+            assert step.colours[0] not in dice_make(then, then.viewer, step.melodies - 1), each.move
+            told[step.melodies > 0] += 1
+    assert told[True] and told[False], told
