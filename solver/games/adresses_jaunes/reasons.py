@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ....models.adresses_jaunes.state import State, Tile
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.words import Words, in_100, listed, say, united
+from ....models.words import Words, in_100, listed, say, say_n, united
 from ...play.contrast import Clause, Contrast, joined
 from .coach import Decision, decision_of, own_moves
 from .effects import A_TENTH, SLIGHT, WORTH, Answer, Right, Then, as_told, many, rounded
@@ -141,9 +141,15 @@ class _Room(NamedTuple):
             told = say("{tiles}", tiles=tiles)
         elif len(self.can) > (FEW if self.n else NONE):
             told = say("{n} of {m} possible tiles", n=self.n, m=len(self.can))
-        if taken := sum(self.taken.values()):
-            players = united(self.taken)
-            told = say("{told}, {n} of them with {players}", told=told, n=taken, players=players)
+        if self.taken:
+            told = say_n(
+                "{told}, of which {players} has {k}",
+                "{told}, of which {players} together have {k}",
+                len(self.taken),
+                told=told,
+                players=united(self.taken),
+                k=sum(self.taken.values()),
+            )
         if not self.sure:
             return told
         values = {"tiles": listed(self.sure, " "), "room": told}
@@ -314,7 +320,7 @@ class _Told:
         told = tile if room is None else say("{tile} (your {room})", tile=tile, room=room)
         return say("shows that you lack {tile}: {left}", tile=told, left=figures)
 
-    @property
+    @cached_property
     def _alike(self) -> Sequence[Tile]:
         """The tiles of the moves that come to the same, which share the row."""
         moves = own_moves(self.view)

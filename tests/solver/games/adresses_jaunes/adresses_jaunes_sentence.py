@@ -29,7 +29,7 @@ from tests.solver.games.adresses_jaunes.adresses_jaunes_counts import (
 HANDS, N = rf"(?:{TILE}|,| |or)+{TILE}", r"(\d+(?:,\d{3})*(?:\.\d)?)"
 WORD, AT = rf"(?:{TILE}|{TARGET})", rf"\d at {TARGET}"
 WHO = rf"{NAME}(?:(?:, {NAME})* and {NAME})?"
-TAKEN = rf"(?:, \d of them with {WHO})?"
+TAKEN = rf"(?:, of which {WHO} (?:has|together have) \d)?"
 ROOM = rf"(?:{TILES} and )?(?:\d of (?:{TILES}|\d+ possible tiles)|{TILES}){TAKEN}|{TILES}"
 BY_DISC = rf" \(disc at ({TARGET}) counts ({ROOM})\)"
 AFTER = rf"after ({WORD})(?: with ({TILE}))?: {N}"
@@ -133,7 +133,8 @@ class Sentence:
             room = f"{count} of {len(can)} possible tiles"
         if least := self.taken(player, can):
             who = re.sub(", (?=[^,]*$)", " and ", ", ".join(least))
-            room += f", {sum(least.values())} of them with {who}"
+            have = "together have" if len(least) > 1 else "has"
+            room += f", of which {who} {have} {sum(least.values())}"
         assert told == " and ".join(filter(None, [" ".join(sorted(sure)), room if can else ""]))
 
     def taken(self, player: str, can: Collection[str]) -> dict[str, int]:

@@ -259,4 +259,4 @@ def test_tiles_that_others_surely_have_are_not_counted_as_open() -> None:
 revealed 1R 1T 4P 5R 7P 7R; deal Ana ????; deal Bo ????; deal Cy 2P 3T 4R 8P; Ana disc P = 0
 Bo disc v3 = 4"""
     told = {row.action.words[0]: str(row.clause) for row in _ranked(lines, "Cy")}
-    assert "v3 counts 1 of 9 possible tiles, 4 of them with Bo: " in told["v3"]
+    assert "v3 counts 1 of 9 possible tiles, of which Bo has 4: " in told["v3"]
