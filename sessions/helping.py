@@ -104,14 +104,16 @@ def answers(record: Record, viewer: str, question: str) -> bool:
 
 def barred(record: Record, viewer: str, question: Words) -> Words:
     """Return the message that `question` is not answered, and what `viewer` may be helped with."""
-    values = {"help": CALLED[kinds_of(record, viewer)], "question": question}
+    kinds, name = kinds_of(record, viewer), called(viewer)
+    values = {"help": CALLED[kinds], "question": question, "player": name}
     if viewer in record.setup.players:
-        name = called(viewer)
-        return say(
-            "{player} is helped with {help} only: {question} is not answered.",
-            player=name,
-            **values,
+        return (
+            say("{player} is helped with {help} only: {question} is not answered.", **values)
+            if kinds
+            else say("{player} gets no help in this game: {question} is not answered.", **values)
         )
+    if not kinds:
+        return say("No help is open to all: {question} is not answered.", **values)
     return say("All are helped with {help} only: {question} is not answered.", **values)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 from ...models.core import TABLE, View
 from ...models.record import write_event
 from ...models.wording import player_named, worded
-from ...models.words import Words, listed, say
+from ...models.words import Words, bare, listed, say, spellings
 from ...sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
 from ...sessions.bots import bot_called, bot_named, bots_called
 from ...sessions.calls import calls_now
@@ -34,7 +34,7 @@ from .terminal import Terminal, agreed, meant
 
 T = TypeVar("T")
 TAKEBACK = say("takeback")
-PAGES = {"watch": WATCH, TABLE: TABLE}
+PAGES = {say("watch"): WATCH, say("table"): TABLE}
 """The pages that have an address, by the words for them."""
 NOTHING = say("Nothing is proposed, and no line waits.")
 
@@ -203,7 +203,8 @@ class HostedSession:
         self._terminal.show(lambda: print_rows([tell(words) for words in told]))
 
     def _code(self, name: str) -> None:
-        place = self._named(name) or PAGES.get(name.casefold())
+        pages = (page for word, page in PAGES.items() if bare(name) in spellings(word, tell))
+        place = self._named(name) or next(pages, None)
         if place == TABLE:
             self._table.do(lambda: self._table.seats.invite(TABLE))
         address = self._table.address(place) if place else None

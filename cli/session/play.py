@@ -61,7 +61,7 @@ _TAKEN_BACK = say(
 
 
 _ASIDE = say(
-    "A side line takes moves and questions: {back} leaves it, and {whatif} begins another.",
+    "A side line takes moves and questions: {back} leaves it; then {whatif} can begin another.",
     back=say("back"),
     whatif=say("whatif"),
 )

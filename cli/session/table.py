@@ -274,7 +274,10 @@ class TableSession:
                 count = len(taken.gone)
                 print_words(say_n("{n} line was taken back:", "{n} lines were taken back:", count))
                 self._tell_gone(taken.gone)
-                print_words(say("{redo} brings it back.", redo=say("redo")))
+                back = say("redo")
+                print_words(
+                    say_n("{redo} brings it back.", "{redo} brings them back.", count, redo=back)
+                )
                 self._tell_new(taken.lines)
 
     def _redo(self) -> None:

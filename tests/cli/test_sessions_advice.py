@@ -102,7 +102,7 @@ def test_what_the_table_does_without_is_refused_in_a_sentence() -> None:
         assert f"Ana is helped with moves only: {question} is not answered" in told
     assert "Value: " in told and "hint is not answered" not in told
     told = played("hint", "why Bo G9", extra=("--help-level", "off"))
-    assert "Ana is helped with nothing only: hint is not answered" in told
+    assert "Ana gets no help in this game: hint is not answered" in told
     assert "why is not answered" in told
 
 

@@ -112,6 +112,17 @@ def test_the_laptop_asks_for_a_draw_in_french(tmp_path: Path) -> None:
     assert screen.end()[0] == 0
 
 
+def test_the_pages_have_their_french_words_at_the_laptop(tmp_path: Path) -> None:
+    screen = Screen(str(tmp_path), "host", "onstage", *HOSTED, "--lang", "fr")
+    screen.answer("q quitter.", "q")
+    screen.wait("ou aide :")
+    assert "/sit/" in typed(screen, "code spectateurs", "Entrée pour continuer.")
+    screen.type("\r")
+    screen.wait("ou aide :")
+    screen.type("quitter\r")
+    assert screen.end()[0] == 0
+
+
 def test_who_sealed_what_cannot_be_is_asked_again_at_the_laptop(tmp_path: Path) -> None:
     restored(STOPPED, tmp_path / FILE)
     screen = opened(tmp_path, "--resume", "1", "--bind", "127.0.0.1")

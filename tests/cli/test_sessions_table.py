@@ -250,7 +250,7 @@ def test_a_line_that_is_refused_comes_again_when_the_earlier_one_is_fixed(home: 
 def test_undo_takes_back_the_line_that_was_typed_with_those_it_brought(home: str) -> None:
     printed, lines = noted(home, DEALT + "undo\n1T 2T 3P 8R\n")
     assert lines[1:] == ["deal Ana 1T 2T 3P 8R", "deal Bo ????", "deal Cy ????"]
-    assert "3 lines were taken back" in printed
+    assert "3 lines were taken back" in printed and "redo brings them back." in printed
     assert printed.count("    6  Ana draws 1T, 2T, 3P, 7R.") == 2, "once noted, once taken back"
 
 

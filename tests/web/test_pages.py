@@ -578,6 +578,12 @@ def test_what_lies_in_the_open_is_settled_at_another_phone_or_at_the_laptop(kind
         assert line in [write_event(hosting.record, e) for _, e in hosting.view(TABLE).events]
 
 
+def test_who_is_called_stands_before_a_colon_as_the_language_writes_it() -> None:
+    with served_real("adresses-jaunes") as table:
+        page = table.phone(TABLE).get("/table/now", **{"Accept-Language": "fr"}).body
+    assert "<b>Tous\N{NO-BREAK SPACE}:</b> choisi" in page
+
+
 def test_the_laptop_calls_nothing_that_hands_have_told() -> None:
     with served_real("onstage") as table:
         hosting, record = table.live.hosting, random_game("onstage", 3, 1)
