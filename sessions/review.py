@@ -260,6 +260,8 @@ def hindsight(record: Record, each: Judged) -> Sequence[Words]:
     until = record.until(each.line - 1)
     own = view(until, each.seat)
     asked, truth = own.game.model.hidden(own), record.game.model.hidden(until)
+    if not asked.is_open:
+        return ()
     try:
         world = Counter(truth).world(0)
     except (TooManyStates, IndexError):

@@ -52,6 +52,17 @@ def review_of(record: Record, seats: tuple[str, ...], kept: ReviewCache | None =
             return found
 
 
+def test_hindsight_is_told_once_pieces_are_dealt() -> None:
+    """Before, all of them lie together."""
+    record = read_file(GOLDEN / "overseers-3.rec")
+    told = dict[str, list[int]]()
+    for number, event in record.events:
+        judged = Judged(number, event.actor, event, event, 0, 0, 0, 0, "")
+        if event.actor and review.hindsight(record, judged):
+            told.setdefault(event.verb, []).append(number)
+    assert "becomes" not in told and told["picks"]
+
+
 @cache
 def finished(game: str) -> Review:
     record = random_game(game, 3, 1)
