@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ..models.bag import HOLE
-from ..models.core import TABLE, BadNotation, Event, IllegalAction, Record
+from ..models.core import TABLE, BadNotation, Event, IllegalAction, Record, TableError
 from ..models.position import position
 from ..models.record import new_record, next_words, read_words, write_event
 from ..models.wording import spelled, worded
@@ -39,8 +39,22 @@ def companion(record: Record, seat: str, ask: Asking) -> Record:
         if sum(_is_untold(begun, event) for event in lines) > 1:
             raise
     for at, event in enumerate(lines, start=1):
-        begun = begun.plus(ask(begun, event, lines[at:]) if _is_untold(begun, event) else event)
+        if _is_untold(begun, event):
+            event = _only(begun, event, lines[at:]) or ask(begun, event, lines[at:])
+        begun = begun.plus(event)
     return begun
+
+
+def _only(begun: Record, event: Event, behind: Sequence[Event]) -> Event | None:
+    """Return `event` with the one piece that it hides where no other fits the lines `behind` it."""
+    found, line = list[Event](), write_event(begun, event)
+    head = line.removesuffix(HOLE)
+    for piece in next_words(begun, head) if head != line and HOLE not in head else ():
+        with suppress(TableError):
+            told = read_words(begun, head + piece)
+            _check_fit(begun, told, behind)
+            found.append(told)
+    return found[0] if len(found) == 1 else None
 
 
 def secrets(record: Record) -> int:

@@ -345,6 +345,18 @@ def test_a_companion_that_begins_before_secret_choices_says_so(tmp_path: Path) -
     assert "the game begins here with the board as it stood" in told
 
 
+def test_a_companion_is_not_asked_for_a_vote_that_lies_open(tmp_path: Path) -> None:
+    home, record = str(tmp_path), tmp_path / "notes.rec"
+    whole = read_file(Path("tests/golden/overseers-4.rec"))
+    last = next(number for number, event in whole.events if event.verb == "voted")
+    record.write_text(write(view(whole.until(last), TABLE)), "utf-8")
+    aparte("import", record, APARTE_HOME=home)
+    typed = "b m\nt\na t\na\nquit\n"
+    printed = aparte("resume", "1", "--seat", "Bo", typed=typed, APARTE_HOME=home).stdout
+    assert "Bo votes" not in printed
+    assert "Bo votes Cy\n" in aparte("export", 2, APARTE_HOME=home).stdout
+
+
 @pytest.mark.parametrize("name", ["onstage", "adresses-jaunes", "bards", "overseers"])
 def test_nobody_is_told_to_take_what_lies_before_them(name: str) -> None:
     """What a companion calls at its first prompt, the table has called at its last."""
