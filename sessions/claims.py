@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 
 from ..models.core import BadNotation, Event, Game, View, turn
@@ -10,6 +11,7 @@ from ..models.hidden import Claim, Hidden
 from ..models.naming import in_full, owned
 from ..models.places import usual
 from ..models.record import read_words
+from ..models.token import Token
 from ..models.wording import joined, recorded, spelled
 from ..models.words import Tell, Words, bare, listed, say, spellings
 from .errors import BadRequest
@@ -35,7 +37,7 @@ def claim_of(view: View, hidden: Hidden, text: str, tell: Tell) -> Claim:
     denial = next((n for n, each in enumerate(words) if _is_not(view.game, hidden, each, tell)), -1)
     asked = text if denial < 0 else " ".join(words[:denial] + words[denial + 1 :])
     try:
-        found = asked_of(view, hidden, asked, tell) if words else ()
+        found = asked_of(view, hidden, asked, tell) if asked else ()
     except Unread:
         found = ()
     whole = [(item, place) for item, place in found if item and place]
@@ -92,6 +94,8 @@ def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[s
     called = listed((*owners, *(_typed(game, hidden, name) for name in hidden.open_names)))
     if _piece(game, hidden, unknown, tell):
         raise BadRequest(say("'{text}' is no place ({places})", text=unknown, places=called))
+    for piece in filter(None, (kind.read(unknown) for kind in _kinds(game, hidden))):
+        raise BadRequest(say("{item}: nothing is open", item=game.notation.sign(piece)))
     raise (Unread if " " in unknown and unknown != text else BadRequest)(
         say(
             "'{text}' is neither a piece ({items}) nor a place ({places})",
@@ -199,7 +203,7 @@ def _nowhere(hidden: Hidden, item: str) -> Words:
 
 def _is_not(game: Game, hidden: Hidden, word: str, tell: Tell) -> bool:
     named = _places_of(game, hidden, word, tell)
-    return not named and bare(word) in spellings(say("not"), tell)
+    return not named and bare(word) in (*spellings(say("not"), tell), *spellings(say("no"), tell))
 
 
 def _places_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, ...]:
@@ -213,10 +217,15 @@ def _places_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, 
 def _piece(game: Game, hidden: Hidden, text: str, tell: Tell) -> str | None:
     """Return the item or trait that `text` spells; traits may be called as on the screen."""
     names, known = (*hidden.items, *hidden.traits), owned(game.notation.names, hidden.items)
-    kinds = (token for token in game.notation.vocabulary.values() if {*names} & {*token.words})
-    read = (token.read(text) for token in (one_of(names, names=known), *kinds))
+    read = (kind.read(text) for kind in (one_of(names, names=known), *_kinds(game, hidden)))
     called = {
         each: n for n, trait in hidden.traits.items() for each in spellings(trait.called, tell)
     }
     called |= {" ".join(each): name for each, name in in_full(known, least=1).items()}
     return next((word for word in read if word in names), None) or called.get(bare(text))
+
+
+def _kinds(game: Game, hidden: Hidden) -> Iterator[Token]:
+    """Yield the tokens of which the items or traits of `hidden` are words."""
+    names = {*hidden.items, *hidden.traits}
+    yield from (each for each in game.notation.vocabulary.values() if names & {*each.words})

@@ -37,6 +37,7 @@ WORK = 8 * SECOND
 NAMELESS = 2
 """A deduction about more pieces points at none of them."""
 _NOTHING = say("Nothing can be deduced yet that a single line does not say.")
+_NOTHING_ELSE = say("Beyond what was told or left out, nothing can be deduced yet.")
 UNTOLD = say("Tell all of your own pieces first: before that nothing can be worked out for you.")
 """The message to a seat with real pieces that asks for a hint too early."""
 
@@ -84,6 +85,8 @@ class Hint:
     moves: Sequence[Advice] = ()
     proved: bool = True
     """Whether deductions may be told at all."""
+    partial: bool = False
+    """Whether some deductions are passed over: told, of a known pattern, or too easy."""
 
 
 @dataclass
@@ -135,7 +138,7 @@ class Hints:
         self.last = step
         if step is not None and level is Level.ANSWER:
             self.answered(step.claims)
-        return Hint(step, level, moves, proved)
+        return Hint(step, level, moves, proved, bool(self.drawn or self.known or self.past >= 0))
 
     def answered(self, claims: Collection[Claim]) -> None:
         """Count `claims` as known: the next hint is about something else."""
@@ -272,11 +275,10 @@ def _told(view: View, hint: Hint) -> list[Words]:
     """Return as much of `hint` as its level allows, but for what decides."""
     step, moves = hint.step, hint.moves
     if step is None and not moves:
-        return _nothing(view, hint.proved)
+        return _nothing(view, hint)
     move = [_told_move(view, moves, hint.level)] if moves else []
     if step is None:
-        first = [_NOTHING] if hint.proved and hint.level is Level.NUDGE else []
-        return [*first, *move]
+        return [*(_none_proved(hint) if hint.level is Level.NUDGE else ()), *move]
     from ..solver.play.coach import nudge
 
     hidden = step.chain.hidden
@@ -319,14 +321,19 @@ def _told(view: View, hint: Hint) -> list[Words]:
     return [*apart, say("Apart from that, there is this. {words}", words=words)]
 
 
-def _nothing(view: View, proved: bool) -> list[Words]:
+def _none_proved(hint: Hint) -> list[Words]:
+    """Return that nothing can be deduced, if deductions may be told."""
+    return [_NOTHING_ELSE if hint.partial else _NOTHING] if hint.proved else []
+
+
+def _nothing(view: View, hint: Hint) -> list[Words]:
     """Return that nothing can be told, and of somebody who plays that they have no choice now."""
     from ..solver.play.coach import choices
 
     if view.viewer not in view.setup.players or choices(view):
-        return [_NOTHING if proved else say("There is nothing to tell now.")]
+        return _none_proved(hint) or [say("There is nothing to tell now.")]
     idle = say("{player} has nothing to choose now.", player=view.viewer)
-    return [*([_NOTHING] if proved else []), idle]
+    return [*_none_proved(hint), idle]
 
 
 def _region(view: View, step: Found) -> Words:

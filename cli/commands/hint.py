@@ -81,7 +81,7 @@ def hint(
     own = [claim_of(view, hidden, fact, tell) for fact in drawn or []]
     moves = advised(view)
     step = first_step(hidden, own, known or [], -1 if past is None else past, bearing(moves))
-    found = Hint(step, level, moves)
+    found = Hint(step, level, moves, partial=bool(own or known or past is not None))
     if json:
         print_json(_data(view, found))
         return

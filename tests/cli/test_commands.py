@@ -200,6 +200,11 @@ def test_a_hint_goes_past_what_was_drawn() -> None:
     assert not set(first) & set(then)
 
 
+def test_that_only_easier_steps_were_left_out_is_no_lack_of_deductions() -> None:
+    told = aparte("hint", FOUR, "--past", 1000).stdout
+    assert "Beyond what was told or left out, nothing can be deduced yet." in told
+
+
 def test_a_hint_may_find_nothing() -> None:
     found = data("hint", OURS[1])
     assert found["found"] is False

@@ -51,6 +51,22 @@ def test_a_denial_may_stand_before_the_piece_or_the_place() -> None:
             assert claim_of(own, hidden, typed, tell) == Claim("5T", "Cy", False)
 
 
+def test_a_piece_that_lies_open_is_a_piece() -> None:
+    own = read_file(EXAMPLES / "adresses-jaunes-4p-bo.rec")
+    with pytest.raises(BadRequest, match="1P: nothing is open"):
+        claim_of(own, own.game.model.hidden(own), "Dai 1P", str)
+
+
+def test_a_fact_may_be_denied_by_no() -> None:
+    own = view(played_at_random(blank("adresses-jaunes", NAMES), 5, 20), "Bo")
+    with spoken("fr"):
+        denied = claim_of(own, own.game.model.hidden(own), "non Cy 5T", tell)
+        assert denied == Claim("5T", "Cy", False)
+        with pytest.raises(BadRequest) as refused:
+            claim_of(own, own.game.model.hidden(own), "pas", tell)
+    assert "neither a piece" not in str(refused.value)
+
+
 def test_a_denial_in_no_known_form_is_answered_with_the_forms_that_are_taken() -> None:
     own = view(played_at_random(blank("adresses-jaunes", NAMES), 5, 20), "Bo")
     with spoken("fr"):

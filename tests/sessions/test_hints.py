@@ -81,6 +81,7 @@ def test_who_is_past_a_difficulty_gets_a_harder_one() -> None:
     assert harder is None or harder.difficulty > first.difficulty
     hints.past = 1000
     assert hints.next(own).step is None
+    assert not any("a single line" in str(words) for words in words_of(own, hints, "nudge"))
 
 
 def words_of(own: View, hints: Hints, asked: str = "") -> list[Words]:
