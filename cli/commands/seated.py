@@ -22,7 +22,7 @@ from ...sessions.setup import seat_of
 from ...sessions.store import Store
 from ..console import print_words
 from ..language import speak_of, tell
-from ..session.questions import LinePrompt, alone
+from ..session.questions import TAKES_BACK, LinePrompt, alone
 from ..session.terminal import InputEnded, Terminal, scroll
 from ..views.names import called
 from ..views.told import print_calls
@@ -136,7 +136,7 @@ class _Hand:
             terminal,
             noted,
             Hints(),
-            more=[alone(say("undo"), say("take back what was told last"), self._undo)],
+            more=[alone(say("undo"), TAKES_BACK, self._undo)],
             asides=[alone(say("now"), say("what hands have to do now"), self._now)],
             no_hand=say("First tell what is asked here; then there is advice."),
         )

@@ -11,7 +11,7 @@ from ...models.core import TABLE, View
 from ...models.record import write_event
 from ...models.wording import player_named, worded
 from ...models.words import Words, bare, listed, say, spellings
-from ...sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
+from ...sessions.answers import Accepted, Answer, Asks, AsksBack, Deferred, Refused, Stale
 from ...sessions.bots import bot_called, bot_named, bots_called
 from ...sessions.calls import calls_now
 from ...sessions.errors import Late
@@ -21,22 +21,24 @@ from ...sessions.lines import LEFT, offered_moves
 from ...sessions.news import news, sentence
 from ...sessions.pieces import Pieces, Question
 from ...sessions.seats import WATCH, Seats
+from ...sessions.tapping import Tapping
 from ..console import print_columns, print_words
 from ..language import speak_of, tell
 from ..views.names import called
 from ..views.told import print_calls, print_news
 from .laptop import Laptop, print_rows
 from .last_page import review_word
-from .questions import LinePrompt, alone
+from .questions import TAKES_BACK, LinePrompt, alone
 from .questions import QuestionWord as Word
 from .survival import ErrorBoundary
-from .terminal import Terminal, agreed, meant
+from .terminal import InputEnded, Terminal, agreed, meant
 
 T = TypeVar("T")
 TAKEBACK = say("takeback")
 PAGES = {say("watch"): WATCH, say("table"): TABLE}
 """The pages that have an address, by the words for them."""
 NOTHING = say("Nothing is proposed, and no line waits.")
+_LOST = say("This closes the table for all, and what was told in part is lost: leave (yes/no)? ")
 
 
 class Hosted(Protocol):
@@ -465,6 +467,18 @@ class HostedSession:
         listener = self._hosting.listeners[player]
         covered = say("Enter covers the hand; then {takeback} NAME asks all.", takeback=TAKEBACK)
         asides = [Word(TAKEBACK, None, lambda _: self._say(covered))]
+        parts = list[str]()
+
+        def undo(draw: Tapping) -> None:
+            dropped = listener.forget()
+            for text in parts[:-1]:
+                told(own, draw, text, tell, listener)
+            del parts[-1:]
+            if listener.asked is None:
+                self._say(LEFT if dropped else say("There is nothing to take back."))
+
+        if question.draw is not None:
+            asides.append(alone(say("undo"), TAKES_BACK, partial(undo, question.draw)))
         desk = self._laptop.prompt(own, hints, question.moves, asides=asides, listener=listener)
         prompt = say("{player}, a move or help; Enter covers the hand: ", player=called(player))
         if question.draw is not None and question.draw.told:
@@ -482,12 +496,23 @@ class HostedSession:
             if not question.draw.size:
                 prompt = say("{line} what came of it; Enter covers the hand: ", line=head)
         while True:
-            text = desk.ask(prompt, lambda begun: offered_moves(own, question.moves, begun, tell))
+            try:
+                text = desk.ask(
+                    prompt, lambda begun: offered_moves(own, question.moves, begun, tell)
+                )
+            except InputEnded:
+                if listener.asked is None or agreed(self._terminal, _LOST):
+                    raise
+                continue
             if not text and listener.asked is None:
                 return False
             answer = self._answered(desk, question, text)
             if not isinstance(answer, Refused) or self._is_closed():
                 break
+            if isinstance(answer, AsksBack):
+                parts.append(text)
+            elif listener.asked is None:
+                parts.clear()
             desk.refuse(answer)
         self._terminal.hold()
         self._tell_next(answer)

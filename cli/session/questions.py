@@ -57,6 +57,7 @@ ABOUT = {
 
 _WORKING = say("Working it out; any key goes on.")
 OVER = say("The game is over.")
+TAKES_BACK = say("take back what was told last; pieces can be told in parts")
 NO_HAND = say(
     "The table has seen no hand. For advice to one player, quit and type `aparte resume --seat"
     " NAME`: it asks for that player's hand and goes on from here."

@@ -112,6 +112,24 @@ def test_the_laptop_asks_for_a_draw_in_french(tmp_path: Path) -> None:
     assert screen.end()[0] == 0
 
 
+def test_a_part_of_a_hand_is_taken_back_at_the_laptop(tmp_path: Path) -> None:
+    players = ("--players", "Ana,Bo", "--bind", "127.0.0.1", "--lang", "en")
+    screen = opened(tmp_path, "adresses-jaunes", *players, "--real")
+    screen.wait(NEXT)
+    typed(screen, "1R 2R 3R 4R 5R 6R")
+    typed(screen, "Ana", COVER)
+    typed(screen, "", "covers the hand:")
+    assert "So far: 1T. And " in typed(screen, "1t", "more?")
+    typed(screen, "2t", "more?")
+    assert "So far: 1T. And " in typed(screen, "undo", "more?").rpartition("undo")[2]
+    assert "pieces can be told in parts" in typed(screen, "help", "more?")
+    assert "is lost" in typed(screen, "quit", "(yes/no)?")
+    assert "So far: 1T. And " in typed(screen, "no", "more?")
+    typed(screen, "quit", "(yes/no)?")
+    screen.type("yes\r")
+    screen.end()
+
+
 def test_the_pages_have_their_french_words_at_the_laptop(tmp_path: Path) -> None:
     screen = Screen(str(tmp_path), "host", "onstage", *HOSTED, "--lang", "fr")
     screen.answer("q quitter.", "q")
