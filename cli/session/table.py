@@ -219,11 +219,11 @@ class TableSession:
                 _tell_dropped(dropped)
                 if words == asked:
                     print_words(NO_ANSWER)
-                if not self._terminal.live:  # in a pipe, nobody sees a prompt that has no answer
-                    print_words(words)
             case Refused(words):
                 print_words(words)
                 self._tell_repairs()
+        if self._table.asked is not None and not self._terminal.live:  # a pipe shows no prompt
+            print_words(self._table.asked)
 
     def _tell_repairs(self) -> None:
         """Print repairs of the line that is doubtful or was refused."""

@@ -254,6 +254,12 @@ def test_undo_takes_back_the_line_that_was_typed_with_those_it_brought(home: str
     assert printed.count("    6  Ana draws 1T, 2T, 3P, 7R.") == 2, "once noted, once taken back"
 
 
+def test_a_script_is_asked_again_after_a_line_that_was_no_answer(home: str) -> None:
+    printed, lines = noted(home, DEALT + "Bo should lay h2 2\nZoe\nyes\n")
+    assert printed.count("Do you mean: Bo lays a disc on h2: 2 (yes/no)?") == 2
+    assert lines[4:] == ["Bo disc h2 = 2"]
+
+
 def test_undo_drops_what_was_asked_about_and_no_line(home: str) -> None:
     printed, lines = noted(home, DEALT + "Bo h1 3\nCy 2\nundo\nundo\n")
     assert "The line was left out." in printed
