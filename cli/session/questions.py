@@ -57,6 +57,8 @@ ABOUT = {
 
 _WORKING = say("Working it out; any key goes on.")
 OVER = say("The game is over.")
+OTHERS = {"whatif": say("what if"), "fix": say("correction")}
+"""Other words for the same questions."""
 TAKES_BACK = say("take back what was told last; pieces can be told in parts")
 NO_HAND = say(
     "The table has seen no hand. For advice to one player, quit and type `aparte resume --seat"
@@ -205,7 +207,7 @@ class LinePrompt:
             if wrong is not None:
                 self._refuse(wrong)
                 continue
-            word, _, rest = (tell(HELP) if asks_help(typed) else typed).partition(" ")
+            word, _, rest = (tell(HELP) if asks_help(typed) else _usual(typed)).partition(" ")
             whole = self._named(typed)
             question = whole or self._asked(word, self._questions)
             if question is None and (shut := self._asked(word, self._barred)) is not None:
@@ -452,6 +454,15 @@ class LinePrompt:
 
     def _quit(self) -> None:
         raise InputEnded
+
+
+def _usual(typed: str) -> str:
+    """Return `typed`, where it begins with another word for a question, with the usual one."""
+    for usual, others in OTHERS.items():
+        for said in spellings(others, tell):
+            if f"{bare(typed)} ".startswith(f"{said} "):
+                return usual + typed[len(said) :]
+    return typed
 
 
 def _is_a_player(view: View, text: str) -> bool:

@@ -436,6 +436,15 @@ def test_a_choice_that_nobody_has_seen_is_corrected_at_its_seat(home: str) -> No
     assert f"Ana {new}" in kept and f"Ana {old}" not in kept
 
 
+def test_a_question_is_asked_by_other_words_for_it(home: str) -> None:
+    asked = ("play", "onstage", "--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy")
+    typed = "et si\nback\nwhat if zz\ncorrection 3\nquit\n"
+    told = aparte(*asked, "--seed", 3, "--lang", "fr", typed=typed, APARTE_HOME=home).stdout
+    told = " ".join(told.split())
+    assert "Et si… Ana" in told and "le numéro d’une ligne et qui joue" in told
+    assert "Tapez l’un de ces noms" in told and "Est-ce bien cela" not in told
+
+
 def test_a_side_line_is_played_and_thrown_away(home: str) -> None:
     asked = ("play", "onstage", "--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy")
     typed = f"whatif\n{FIRST}undo\nfix 3\ntakeback\nwhatif\n{FIRST}back\nlines\nwhatif zz\nquit\n"
