@@ -177,6 +177,7 @@ class _Pair:
             good = bool(self.one.denied)
         good = self.read > 0 if self.read and len(now) == 1 else good
         bare, more_left = self.one.bare, self.one.left - self.other.left
+        card = self.one.card
         if good is None and self._alone and self.swapped._alone and more_left:
             good = (more_left > 0) is (bare == [self.view.viewer])
         # Else what is kept has counted, but for the card for the next round.
@@ -195,7 +196,10 @@ class _Pair:
         mild = self.one.lost < ALMOST or self.read
         against = good is (not better) and not takes and bool(differs.best or mild)
         if not (main or (now and (not against or self.one.ends_game))):
-            main = [Clause(BY_TRIALS[better], topic=LATER)]
+            words = say("no {suit} can beat {card}", suit=suit_name(suit_of(card)), card=card)
+            top = better and self.one.led and not self.one.piece and self.one.highest(card)
+            top = top and not self.other.highest(self.other.card)
+            main = [Clause(words if top else BY_TRIALS[better], topic=LATER)]
         first = better and differs.best and not takes and (not self.one.whole or self.one.certain)
         both = [main, now] if first else [now, main]
         found = _but(better, *both) if against else _but(better, [*both[0], *both[1]])
@@ -284,7 +288,7 @@ class _Pair:
             gives = replace(now, good=more > 0)
             return _but(better, main, [] if stays else [now]) if main else gives
         if not self.one.final and main:
-            return _but(better, [now], main)
+            return _but(better, main) if stays else _but(better, [now], main)
         told = self._opens(better) if differs.best and better else ()
         return _but(better, [now, *map(Clause, told)])
 
@@ -393,9 +397,8 @@ class _Pair:
         moved = one.ahead != winning(one.state.trick, was) or one.chance(able) >= OFTEN
         if suit == was or not moved:
             return None
-        if suit is None:
-            return say("there is no trump then")
-        return say("{suit} becomes trump", suit=suit_name(suit))
+        words = say("{suit} becomes trump", suit=suit_name(suit or was or ""))
+        return words if suit else say("there is no trump then")
 
     def _ahead(self) -> Words | None:
         """Return who is ahead, and for whom; None if neither move has somebody to take."""
@@ -405,7 +408,7 @@ class _Pair:
         forced = one.forced if other.piece != one.piece or other.forced == one.forced else ""
         values |= {"what": _what(one.piece, forced, one.piece == card)}
         if one.whole and not (one.last or one.piece or other.piece):
-            return say("nobody is taken")
+            return None
         if one.yours:
             return self._yours(values)
         if not one.piece:
@@ -424,26 +427,23 @@ class _Pair:
         return say("{card} of {player} takes {what}", **values)
 
     def _nobody(self, values: Mapping[str, object]) -> Words | None:
-        """Return that another's card has nobody to take, and who is taken by another's else."""
+        """Return that another's card has nobody to take, and whom it takes after the other move."""
         one, other = self.one, self.other
         if not (one.settled or other.piece):
             return None
         words = say("{card} of {player} takes nobody", **values)
         if not one.settled:
             words = say("as it stands, {clause}", clause=words)
-        values = {"clause": words, "what": _what(other.piece)}
-        values |= {"card": other.ahead.card, "player": other.ahead.player}
-        if not other.piece or other.yours:
+        if not other.piece or other.ahead != one.ahead:
             return words
-        if other.ahead == one.ahead:
-            return say("{clause}, not {what}", **values)
-        return say("{clause}, and {card} of {player} does not take {what}", **values)
+        return say("{clause}, not {what}", clause=words, what=_what(other.piece))
 
     def _yours(self, values: Mapping[str, object]) -> Words | None:
         one = self.one
         others = tuple(each for each in one.state.trick if each.player != self.view.viewer)
         if not one.piece and (one.whole or (one.settled and one.last)):
-            return say("you win the trick, but take nobody")
+            wins = one.whole and self.other.yours
+            return say("you take nobody") if wins else say("you win the trick, but take nobody")
         if one.whole:
             return say("you take {what}", **values)
         if one.settled and not one.piece:
@@ -586,11 +586,7 @@ class _Pair:
             words = self._rest() if alone else joined(words, self._rest())
         (n, player, m), (own, _, best) = one.ends, other.ends
         values = {"clause": words, "n": n, "player": player, "m": m}
-        if not (one.ends_round and one.certain):
-            return words
-        if not one.final and (n != own or self.differs.best):
-            return say("{clause}; the round ends with {n} for you, {m} for {player}", **values)
-        if not one.final or (n == own and m == best):
+        if not (one.ends_game and one.certain) or (n == own and m == best):
             return words
         if other.ends_game and (n > m) - (n < m) == (own > best) - (own < best):
             return words
@@ -642,7 +638,8 @@ class _Pair:
         if not one.plays:
             tricks = say_n("{n} trick left", "{n} tricks left", len(one.hand) - 1)
             words = say(
-                "the stage, then {n}, is yours (ON-12) if you claim nobody to the end ({tricks})"
+                "the stage, then {n}, is yours (ON-12) only if you claim nobody to the end"
+                " ({tricks})"
             )
             words = replace(words, values=(*values.items(), ("tricks", tricks)))
             others = {"clause": words, "others": _either(bare)} if bare else {}
@@ -682,7 +679,7 @@ class _Pair:
         """
         one, other, (card, piece) = self.one, self.other, self.one.hope
         told, theatre, there = self.differs.either or self.differs.gap >= 0, one.then, other.then
-        if better is not told or theatre is None or not (one.whole or told or there):
+        if better is not told or theatre is None or not (one.whole or there):
             return
         turns = there is not None and theatre.trump != there.trump
         if there and one.ahead.player == other.ahead.player:
@@ -692,23 +689,18 @@ class _Pair:
                 return
         words, held = self._next, [card for card in one.hand if suit_of(card) == theatre.trump]
         values = {"clause": words, "card": card, "piece": piece, "cards": listed(held)}
-        none = theatre.trump is not None and not held
-        if none:
-            words = say("{clause}, of which you have none", **values)
         if not told:
-            if turns or none:
-                yield words
+            yield from [words] * turns
         elif card and (self.differs.best or one.hope != other.hope):
-            top = self._top(card)
+            top = say("the highest {suit} left", suit=suit_name(suit_of(card)))
             yield say("{clause}: your {card}, {top}, can take {piece}", **values, top=top)
         elif not one.whole:
             return
         elif len(held) > 1 and one.high(held[-1]):
             yield say("{clause}; you have {cards}", **values)
-        elif self.differs.either and one.certain and one.ahead.player != other.ahead.player:
-            if one.yours:
-                yield say("you lead next")
-        elif turns and not none:
+        elif self.differs.either and one.yours and not other.yours:
+            yield say("you lead next")
+        elif turns and (theatre.trump is None or held):
             yield words
 
     @property
@@ -718,29 +710,15 @@ class _Pair:
         if theatre.trump is not None:
             trump = say("{suit} trump", suit=suit_name(theatre.trump))
         values = {"player": one.ahead.player, "pieces": listed(theatre.stage), "trump": trump}
-        values |= {"card": one.card}
-        if not (one.whole or one.settled):
-            return say(
-                "if {card} wins, you lead next, with {pieces} on stage and {trump}", **values
-            )
-        if one.yours and one.whole:
+        shared = self.other.then and one.ahead.player == self.other.ahead.player
+        if one.yours and one.whole and not (one.plays and shared):
             return say("you lead next, with {pieces} on stage and {trump}", **values)
         words = say("{player} leads next, with {pieces} on stage and {trump}", **values)
-        if one.yours or (self.other.then and one.ahead.player == self.other.ahead.player):
+        if one.yours or shared:
             words = say("the next stage is {pieces}, with {trump}", **values)
         if one.certain:
             return words
         return say("then {clause}", clause=words)
-
-    def _top(self, card: str) -> Words:
-        """Return that nobody else has a higher card of a suit, or any."""
-        suit, one = suit_name(suit_of(card)), self.one
-        if {*one.unseen(suit_of(card))} - {*one.falls}:
-            return say("the highest {suit} left", suit=suit)
-        hand = one.hand if card in one.hand else self.other.hand
-        if [*map(suit_of, hand)].count(suit_of(card)) < 2:
-            return say("the only {suit} left", suit=suit)
-        return say("of {suit}, which nobody else has", suit=suit)
 
     def _highest(self, better: bool) -> Iterator[Words]:
         """Yield that a card is kept, or spent, that nobody can beat in its suit."""
@@ -764,9 +742,7 @@ class _Pair:
             yield gains if better else words
         if card not in tops or alike or suit not in map(suit_of, (*side.theatre.stage, *line)):
             return  # a card of no use is no reason
-        why, (hoped, piece) = self._top(card), side.hope
-        if hoped == card and better:
-            why = say("{clause}, for {piece} next", clause=why, piece=piece)
+        why = say("the highest {suit} left", suit=suit_name(suit))
         words = say("you keep {cards}, {why}", cards=listed(kept), why=why)
         if not better:
             words = say("it spends {cards}, {why}", cards=card, why=why)

@@ -359,7 +359,7 @@ class After:
     @cached_property
     def then(self) -> Theatre | None:
         """Line and stage as the next trick begins, as it stands; None if that is too open."""
-        told = not self.last and (self.whole or self.takes or (self.yours and self.settled))
+        told = not self.last and (self.whole or (self.yours and self.settled))
         return self.behind.theatre.opened() if told else None
 
     @cached_property

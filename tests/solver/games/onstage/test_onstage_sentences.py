@@ -259,14 +259,6 @@ class Laid:
         taken = max(self.claims, default="_0") if player == self.winner[0] else "_0"
         return found + int(taken[1]) + (rest if bare == [player] else 0)
 
-    def round_ends(self, player: str) -> tuple[int, int]:
-        """The blossoms of the viewer and of the best other, a player, in this round alone."""
-        totals = self.own.state.totals
-        found = {each: self.end_of(each) - totals[each] for each in self.own.setup.players}
-        own = found.pop(self.own.viewer)
-        assert found[player] == max(found.values())
-        return own, found[player]
-
     @property
     def ends(self) -> tuple[int, int]:
         """The blossoms of the viewer in the end, and of the best of the others."""
@@ -351,7 +343,7 @@ def worlds(own: View[State], number: int) -> list[State]:
 
 
 CARD, SUIT = r"(?P<card>[A-Z]\d)", r"(?P<suit>[a-z]+)"
-TOP = "(the (highest|only) [a-z]+ left|of [a-z]+, which nobody else has)"
+TOP = "the highest [a-z]+ left"
 CARDS = r"(?P<cards>\w\d(, \w\d)*( or \w\d)?)"
 OF, PIECE = (
     rf"{CARD} of (?P<player>\w+)",
@@ -438,16 +430,13 @@ CLAIMS = {
             {card[0] for card in one.to_come(each)} & {one.trump, one.was} for each in one.tables
         )
     ),
-    f"{OF} (takes nobody, not|does not take) {PIECE}": (
+    f"{OF} takes nobody, not {PIECE}": (
         lambda one, other, card, player, piece, n: other.leads(player, card, piece, n)
     ),
     r"you (win the trick|surely win and lead next), but take nobody": lambda one, _: (
         one.winner[1] == one.card
         and not one.claims
         and {won.card for won, _ in one.ends_of_trick} == {one.card}
-    ),
-    rf"if {CARD} wins, you lead {NEXT}": lambda one, _, card, pieces, trump: (
-        (one.own.viewer, card) == one.winner and one.stands_next(pieces, trump) and not one.over
     ),
     rf"then (?P<who>\w+) leads {NEXT}": lambda one, _, who, pieces, trump: (
         who == one.winner[0] and one.over and one.stands_next(pieces, trump)
@@ -469,23 +458,15 @@ CLAIMS = {
             and trump == (called(one.then) or "no")
         )
     ),
-    f"(and|with) {SUIT} trump, of which you have none": lambda one, _, suit: not one.of(suit),
-    rf"(?P<trump>\w+) trump(, of [^:]*)?: your {CARD}, {TOP}, can take (?P<piece>[A-Z]\d)": (
+    rf"(?P<trump>\w+) trump: your {CARD}, {TOP}, can take (?P<piece>[A-Z]\d)": (
         lambda one, _, trump, card, piece: (
             one.waits(piece, card, named(card[0]))
             and (trump == named(card[0]) or (trump, one.winner[0]) == ("no", one.own.viewer))
             and piece == replace(one, stage=one.as_it_stands).taken(card)
         )
     ),
-    f"of {SUIT}, which nobody else has": lambda one, _, suit: one.alone(suit),
-    f"{CARD}, the only {SUIT} left": lambda one, other, card, suit: (
-        suit == named(card[0]) and one.alone(suit) and [card] in (one.of(suit), other.of(suit))
-    ),
     "^no reason found to choose between it and other": lambda one, other: (
         len({each.winner[0] == each.own.viewer for each in (one, other)}) == 1
-    ),
-    r"the round ends with (?P<n>\d+) for you, (?P<m>\d+) for (?P<player>\w+)": (
-        lambda one, _, n, m, player: one.round_ends(player) == (int(n), int(m))
     ),
     "nobody is on stage": lambda one, _: not one.stage,
     rf"you keep (?P<only>only )?{CARD}(, the higher,)? for (?P<what>a tie|the next round)": (
@@ -495,12 +476,6 @@ CLAIMS = {
             and (what != "a tie" or one.own.state.agreed.edition != "fr")
             and bool(only) == (card[1] < max(other.kept - one.kept)[1])
             and len(one.kept) < 3
-        )
-    ),
-    rf"(you keep|it spends) {CARD}, {TOP}, for (?P<piece>[A-Z]\d) next": (
-        lambda one, other, piece, card: any(
-            side.waits(piece, card, named(card[0])) and card not in beside.kept
-            for side, beside in ((one, other), (other, one))
         )
     ),
     r"what is left, (?P<n>\d+) blossoms?, goes to (?P<who>\w+), alone without": (
@@ -533,7 +508,7 @@ CLAIMS = {
     r"you end with (?P<n>\d+), (?P<player>\w+) with (?P<m>\d+)": lambda one, _, n, player, m: (
         one.ends == (int(n), int(m)) and one.end_of(player) == int(m) and not one.may_leave
     ),
-    rf"(?P<keep>you keep|it spends) {CARD}, (the highest|of) {SUIT}( left(?!, for)|, which)": (
+    rf"(?P<keep>you keep|it spends) {CARD}, the highest {SUIT} left": (
         lambda one, other, keep, card, suit: (
             (
                 (one.rather(card, other) if keep == "you keep" else other.rather(card, one))
@@ -547,8 +522,11 @@ CLAIMS = {
         card in (one.kept - other.kept if keep == "you keep" else other.kept - one.kept)
         and card[1] in "147"
     ),
-    "nobody is taken": lambda one, other: all(
-        each.over and not each.claims for each in (one, other)
+    "(^|; |: )you take nobody": lambda one, other: all(
+        each.over and each.winner[0] == each.own.viewer for each in (one, other) if not one.claims
+    ),
+    rf"no {SUIT} can beat {CARD}": lambda one, _, suit, card: (
+        card == one.card and suit == named(card[0]) and one.highest(card) and len(one.trick) == 1
     ),
     r"(^|; )you lead next$": lambda one, other: (
         one.over and one.winner[0] == one.own.viewer != other.winner[0]
@@ -685,6 +663,7 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     few = [own for n in (11, 36, 48, 118) for own in plays(17, n) if hand(own) <= 4]
     few += [own for own in plays(77706, 1) if hand(own) == 5]  # alone without performers: ON-12
     few += islice(plays(17, 15), 9, 10)  # without trump next
+    few += [*islice(plays(17, 52), 15, 16), *islice(plays(17, 69), 1)]  # won for nobody; unbeaten
     rare = chain(plays(17, 12), islice(plays(77501, 4), 20), ends, few, french())
     for own, most in chain(zip(islice(every, 70), repeat(2)), zip(rare, repeat(3))):
         for one, other, clause in pairs(own, most):
