@@ -387,7 +387,7 @@ def _raised(own: Onward, player: str) -> int:
 
 
 def _idle(own: Onward) -> Words | None:
-    """Return what nothing fits, or what a bard would take; None if a performance can be made."""
+    """Return that nothing fits as it lies; None if a performance or a use of a bard can be paid."""
     passes = own.move.verb == "passes"
     state, troupe = (own.view.state, own.before) if passes else (own.after, own.then)
     if not troupe.dice:
@@ -397,7 +397,7 @@ def _idle(own: Onward) -> Words | None:
     if any(n <= most and performances_left(state.box, state, c) for c, n in costs.items()):
         return None
     start = PlanStart(state.box, state, own.view.viewer)
-    if any(e.melodies <= most for e in uses(start)):
+    if any(0 < e.melodies <= most and not (e.needs or e.turns) for e in uses(start)):
         return None
     cards = [bard.id for bard in start.unused]
     values = {"dice": listed(troupe.dice, " "), "cards": listed(cards)}
