@@ -27,7 +27,6 @@ from .tries import Tried, is_open, tried
 AT_A_TABLE = Budget(iterations=240)
 """The bot's default budget: under a tenth of a second for most choices."""
 
-
 BEHAVIOUR = say("people keep and hide good cards")
 
 

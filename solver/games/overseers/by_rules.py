@@ -10,7 +10,7 @@ from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, in_100, in_points, listed, say, say_n
 from ...play.contrast import Clause, joined
-from . import choosing, thefts, verdicts
+from . import thefts, verdicts
 from .bounds import named
 from .bundles import Bundle
 from .effects import HAVING, SOURCES, Deed, Source
@@ -46,26 +46,8 @@ def _adds(pair: Pair) -> Doing:
         words = _with(say("{clause}, as {card} does", **values), one.what)
     else:
         words = _with(say("{clause} instead of {n}", **values), one.what)
-    setting = _so_far(pair) if pair.picked else ()
     grows = any(each.what and "n" in dict(each.what.values) for each in (one, other))
-    return Doing(words, points=one.points - other.points, grows=grows, setting=setting)
-
-
-def _so_far(pair: Pair) -> tuple[Words, ...]:
-    """Return what the cards held count after Nuying's copy, where it makes a series longer."""
-    held, points = pair.held, pair.cards.points[pair.power]
-    if pair.power is not Power.TUCK or len(pair.cards.singles[held]) < 2:
-        return ()
-    (kind, above), after = pair.used(held)
-    if kind == above or above not in pair.cards.box.series:
-        return ()
-    values = {
-        "doing": _made(kind, above),
-        "character": pair.character,
-        "n": in_points(points[after]),
-        "m": points[held],
-    }
-    return (say("{doing}, by {character}'s power, you have {n} so far, not {m}", **values),)
+    return Doing(words, points=one.points - other.points, grows=grows)
 
 
 def _with(clause: Words, what: Words | None) -> Words:
@@ -181,10 +163,7 @@ def _discards(pair: Pair) -> Clause:
             character=pair.character,
         )
     words = _counts(pair, say("with the Theft back you keep") if back[0] else doing, *told)
-    n, m = (pair.cards.points[pair.power][each] for each in held)
-    if back[0] and n != m:
-        words = say("{clause}; at the vote you have {n}, not {m}", clause=words, n=n, m=m)
-    elif back[1]:
+    if back[1] and not back[0]:
         words = say("{clause} with the Theft back", clause=words)
     if any(back) and (back[0] or one != other) and (one - other) * pair.differs.gap >= 0:
         return Whole(words)
@@ -218,10 +197,7 @@ def _shows(pair: Pair) -> Clause:
 
     What shows is not told before Nuying's copy: all see of a card under an open one what it copies.
     """
-    viewer, table = pair.view.viewer, pair.after[0].copy()
-    if pair.special(pair.held) and pair.power is Power.TILT:
-        table.tilt(pair.seat, choosing.tilts(table, pair.seat)[0])
-    points = pair.cards.points[pair.power]
+    viewer, table, points = pair.view.viewer, pair.after[0], pair.cards.points[pair.power]
     up = sum(card.nature for card in table.rows[pair.seat] if card.up)
     shown = in_points(points[up] - points[0])
     takes, pays, ahead = (
@@ -250,9 +226,9 @@ def _shows(pair: Pair) -> Clause:
         more["n"] = in_100(ahead[best], sure=False)
         setting = say("nobody has more than {own} in {n} of 100 cases", **more)
     if takes[best] > MUCH_OFTENER * pays[best]:
-        setting = say("{clause}: an accusation mostly brings you a card", clause=setting)
+        setting = say("{clause}: if accused, you mostly take a card", clause=setting)
     elif pays[best] > MUCH_OFTENER * takes[best]:
-        setting = say("{clause}: an accusation mostly costs you cards", clause=setting)
+        setting = say("{clause}: if accused, you mostly lose cards", clause=setting)
     return Whole(words, setting=(setting,))
 
 

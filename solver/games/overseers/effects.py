@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, in_points, say
+from ....models.words import Figure, Words, figure, in_points, say
 from ...play.contrast import POINTS, amount, often
 from ...play.trial import Difference, Effect
 from .bundles import Bundle, Cards
@@ -193,10 +193,15 @@ class Happens:
     def told(self, found: Difference) -> Words:
         """Return how much more often it happens."""
         said = DEEDS[self.deed][not self.yours]
-        n, m = (figure(each, ".1f") for each in found.sides)
+        n, m = map(rounded, found.sides)
         values: dict[str, object] = {"player": self.player, "kind": KINDS.get(self.kind)}
         values |= {"often": often(found), "points": in_points(n), "m": m}
         return Words(said.template, tuple(values.items()))
+
+
+def rounded(points: float) -> Figure:
+    """Return how many points that is, to a tenth if they are not whole."""
+    return figure(abs(points), ".1f" if round(points, 9) % 1 else ".0f")
 
 
 class Counted(NamedTuple):

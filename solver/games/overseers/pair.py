@@ -28,7 +28,6 @@ FEW, LEAST = 0.05, 0.1
 MATTERS = 0.3
 """Fewer points are not told."""
 
-
 _NTH = (say("{kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
 
 
@@ -170,6 +169,8 @@ class Pair:
         A difference of few cases is not told.
         """
         sure = is_open(self.state)
+        if sure and abs(one - other) == 1:
+            return say("in each case") if one else say("in no case whatever")
         n, m = in_100(one, sure), in_100(other, sure)
         if abs(one - other) < FEW or n == m:
             return say("in {n} of 100 cases", n=n)

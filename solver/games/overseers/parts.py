@@ -9,13 +9,13 @@ from functools import cached_property
 
 from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, in_points, say
+from ....models.words import Words, in_points, say
 from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
-from .effects import HAVING, Deed, Happens, Points, Source
+from .effects import HAVING, Deed, Happens, Points, Source, rounded
 from .pair import FEW, LEAST, MATTERS, Doing, Pair
-from .thefts import given, seized
+from .thefts import seized
 from .verdicts import in_all
 
 AS_MUCH = 2 / 3
@@ -44,7 +44,7 @@ CAUSES: Mapping[Deed, Sequence[tuple[Deed, Kind, bool]]] = {
     **dict.fromkeys((Deed.ROBBED, Deed.DOCKED), ((Deed.AHEAD, "", True),)),
     Deed.STEALS: ((Deed.ONE, THEFT, True),),
 }
-"""What has to be so that it happens, or not to be: without that it is not told."""
+"""What has to be so that it happens, or not to be: without that it is not told of others."""
 CAUSED = 0.4
 """Such a part of how much more often it happens comes by that, all else as where it does."""
 
@@ -61,7 +61,6 @@ class Parts:
         self.headed = False
         self.alike: bool | None = None
         self.head = None if doing is None else doing.words
-        self.setting = () if doing is None else doing.setting
         if isinstance(doing, Doing):
             self._of_cards(doing)
 
@@ -98,7 +97,7 @@ class Parts:
         elif other:
             words = joined(words, other, alike=False)
         topic = self.use.topic if not parts or parts[0] == self.own else parts[0].topic
-        return Clause(words, topic=topic, setting=self.setting)
+        return Clause(words, topic=topic)
 
     def _chosen(self) -> Sequence[Points]:
         """Return the parts that are told, the first for the verdict of the row.
@@ -156,7 +155,7 @@ class Parts:
         most = max(theirs, key=lambda each: theirs[each] * missed)
         if abs(theirs[most]) >= max(MATTERS, abs(made) / 2) and (event := self._event(most)):
             return in_all(event, theirs[most] * self.side)
-        points = in_points(figure(abs(made), ".1f"))
+        points = in_points(rounded(made))
         if made * self.side > 0:
             return say("the mean of the others is {points} lower", points=points)
         return say("the mean of the others is {points} higher", points=points)
@@ -180,7 +179,7 @@ class Parts:
 
     def _ends(self, clause: Words, made: float) -> Words:
         """Return what cards add, with what the own cards come to in the end."""
-        values = {"clause": clause, "points": in_points(figure(abs(made), ".1f"))}
+        values = {"clause": clause, "points": in_points(rounded(made))}
         if abs(made) < self.least:
             return say("{clause}: about as much in the end", **values)
         if made > 0:
@@ -204,12 +203,10 @@ class Parts:
     def _event(self, part: Points) -> Words | None:
         """Return by what most of a part comes, and why that happens more often or less, if known.
 
-        Who takes a Theft, and what is given to a thief, is known beforehand.
+        Who takes a Theft is known beforehand.
         """
-        known = None
-        if part.source is Source.THEFT:
-            known = given(self.pair) if part.yours else seized(self.pair, part.player)
-        return known or self._happens(part)
+        theirs = part.source is Source.THEFT and not part.yours
+        return (seized(self.pair, part.player) if theirs else None) or self._happens(part)
 
     def _happens(self, part: Points) -> Words | None:
         """Return what happens to a player by which most of a part comes, of what has a cause."""
@@ -242,9 +239,12 @@ class Parts:
             often, then = max(zip(found.sides, causes, strict=True))
             caused = (one - other) * often / max(often, then) / found.difference
             told = self._shown(why) if deed is Deed.ACCUSED else self._worded(why)
-            if told and caused >= CAUSED and abs(why.difference) >= FEW:
+            if not told or caused < CAUSED or abs(why.difference) < FEW:
+                continue
+            if all(n >= each for n, each in zip(causes, found.sides, strict=True)):
                 return say("{clause}, since {why}", clause=words, why=told)
-        return None
+            return say("{why}, and {clause}", why=told, clause=words) if deed in HAVING else words
+        return words if effect.yours and effect.deed in (Deed.ROBBED, Deed.DOCKED) else None
 
     def _shown(self, accused: Difference) -> Words | None:
         """Return how much the viewer shows at the vote, if by that it is `accused` so often."""

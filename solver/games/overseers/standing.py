@@ -85,23 +85,17 @@ def _won_by_liang(view: View[State], tables: Sequence[RoundTable], liang: Seat) 
     values = {"player": state.players[liang], "others": listed(by, " / ")}
     if not by:
         return say("then you lose the game, whomever {player}, Liang, takes points from", **values)
-    if len(by) == len(won):
-        return say("then you win the game, whomever {player}, Liang, takes points from", **values)
     return say("then you win the game if {player}, Liang, takes points from {others}", **values)
 
 
 def before_the_choice(view: View[State], moves: Sequence[Event]) -> Words | None:
     """Return that none of the `moves` can win the game any more, or how all stand before it."""
-    state, seat = view.state, view.state.players.index(view.viewer)
+    state = view.state
     tables = [table_of(view, state) for _ in moves]
     for table, move in zip(tables, moves, strict=True):
         do(table, state.players, move)
-    found = [total for table in tables for total in endings(state, table)]
-    if not found or any(view.viewer in winners(state, each) for each in found):
+    if any(can_win(view, table) is not False for table in tables):
         return before_the_last(view)
-    places = {1 + sum(n > total[seat] for n in total) for total in found}
-    if len(places) == 1 and 1 not in places:
-        return say("whatever follows, you end the game in place {n}", n=places.pop())
     return say("whatever follows, you do not win the game")
 
 

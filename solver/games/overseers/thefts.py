@@ -4,36 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ....models.overseers.box import THEFT, Kind, Power
+from ....models.overseers.box import THEFT, Power
 from ....models.overseers.state import Spot
 from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, in_points, listed, say
+from ....models.words import Words, in_points, listed, say
 from ...play.contrast import Clause
 from . import choosing
-from .effects import Lead, Source
+from .effects import Lead, Source, rounded
 from .pair import LEAST, Pair, Whole, nth
 from .play import scores
 from .standing import beside, decided, robbed
 from .table import Seat
 from .tries import added, are_scored
-
-
-def given(pair: Pair) -> Words | None:
-    """Return the card that a thief gets after either discard, if one costs more."""
-    later = pair.special(pair.held) or pair.power in (Power.SEIZE, Power.DRAW)
-    if pair.move.verb != "discards" or later:
-        return None
-    least = list[tuple[int, Kind]]()
-    for after in pair.after:
-        held, points = after.hands[pair.seat], pair.cards.points[pair.power]
-        kinds = pair.cards.kinds(held)
-        least.append(min((points[held] - points[held - pair.cards.card[x]], x) for x in kinds))
-    (n, one), (m, other) = least
-    theft, beside = pair.brings(Source.THEFT, pair.view.viewer)
-    if n == m or not 0 < (theft - beside) / (m - n) <= 1:
-        return None
-    values = {"card": KINDS[one], "n": n, "other": KINDS[other], "m": m}
-    return say("robbed, you give {card} ({n}), not {other} ({m})", **values)
 
 
 def seized(pair: Pair, player: str) -> Words | None:
@@ -108,8 +90,6 @@ def _handed(pair: Pair, victim: Seat, taker: Seat, spots: Sequence[Spot]) -> Map
 def appoints(pair: Pair) -> Clause:
     """Return what either thief gets."""
     one, other = (each.words[0] for each in pair.moves)
-    gets = pair.brings(Source.THEFT, one)[0], pair.brings(Source.THEFT, other)[1]
-    n, m = (figure(each, ".1f" if round(each, 9) % 1 else ".0f") for each in gets)
-    values = {"player": one, "other": other}
-    words = say("as thief {player} gets {n}, {other} {m}", n=in_points(n), m=m, **values)
-    return Whole(words)
+    n, m = pair.brings(Source.THEFT, one)[0], pair.brings(Source.THEFT, other)[1]
+    values = {"player": one, "other": other, "n": in_points(rounded(n)), "m": rounded(m)}
+    return Whole(say("as thief {player} gets {n}, {other} {m}", **values))

@@ -66,8 +66,8 @@ class Tried(Runner):
     """A move of `seat` with its results: the scores in each world.
 
     Its value in a world is the points of `seat` relative to the mean of the others. If it is
-    `exact`, `weights` are the chances of the outcomes, and `tables` how they ended. What else came
-    is counted if it knows the `players`.
+    `exact`, `weights` are the chances of the outcomes, and `tables` how they ended before
+    another Liang. What else came is counted if it knows the `players`.
     """
 
     seat: Seat = NOBODY
@@ -93,8 +93,6 @@ class Tried(Runner):
         else:
             self.scores.append(play_on(table))
         self.worths.append(relative(self.scores[-1], self.seat))
-        if self.exact:
-            self.tables.append(table)
 
     def followed(self, worths: Sequence[float], state: State | None = None) -> Followed:
         """Return what followed, of the value `worths`; if it is `exact`, on average.
@@ -145,16 +143,10 @@ class Tried(Runner):
         state, after = view.state, table_of(view, view.state)
         do(after, state.players, self.move)
 
-        usual = self._mean([fmean(self._docked(state, table)) for table in self.tables])
+        ways = ([*dockings(table).values()] for table in self.tables)
+        usual = self._mean([fmean(self._share(state, added(state, x)) for x in y) for y in ways])
         worst = (self._share(state, total) for total in endings(state, after))
         return (usual + min(worst, default=usual)) / 2
-
-    def _docked(self, state: State, table: RoundTable) -> Iterator[float]:
-        """Yield the share of `seat` in the game after all that another Liang can do at the end."""
-        if table.holder(Power.DOCK) != self.seat:
-            table.docked = NOBODY
-        for row in dockings(table).values():
-            yield self._share(state, added(state, row))
 
     def _share(self, state: State, total: Sequence[int]) -> float:
         """Return the share of `seat` in a game that ends with such totals."""
@@ -334,6 +326,9 @@ def branched(each: Tried, view: View[State], state: State) -> None:
         table.script = script
         do(table, state.players, each.move)
         each.play_on(table)
+        if table.holder(Power.DOCK) != each.seat:
+            table.docked = NOBODY
+        each.tables.append(table)
         each.weights.append(1 / prod(table.widths))
         for at in range(len(script), len(table.widths)):
             first = (*script, *(0,) * (at - len(script)))

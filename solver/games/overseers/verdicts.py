@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from ....models.core import Event
 from ....models.overseers.box import Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, in_100, in_points, listed, say, say_n
+from ....models.words import Words, in_100, in_points, listed, say, say_n
 from ...play.contrast import Clause, joined
 from . import choosing
 from .advice import believed
 from .bounds import ahead, beaten, has_most, least, most, named, passes
-from .effects import Deed
+from .effects import Deed, rounded
 from .pair import FEW, LEAST, Doing, Pair, Whole
 from .using import uses
 
@@ -86,11 +86,8 @@ def _sticks(pair: Pair, player: str) -> Iterator[Words]:
         yield from map(pair.told, [instead] * (instead.difference >= FEW))
         why = say("{player}, the leader, breaks ties", player=leader)
         why = say("as leader you break ties") if leader == pair.view.viewer else why
-        yield (
-            say("{clause} ({why})", clause=pair.told(mine), why=why)
-            if pair.full
-            else pair.told(mine)
-        )
+        told = pair.told(mine)
+        yield say("{clause} ({why})", clause=told, why=why) if pair.full else told
     elif accused.difference >= LEAST:
         yield pair.told(accused)
 
@@ -98,7 +95,7 @@ def _sticks(pair: Pair, player: str) -> Iterator[Words]:
 def accusation(often: Words | None, gets: Words | None) -> Words:
     """Return how often an accusation costs the viewer cards, or brings one; either may be None."""
     if often is None:
-        return say("an accusation brings you a card {often}", often=gets)
+        return say("you are accused wrongly (and take a card) {often}", often=gets)
     if gets is None:
         return say("an accusation costs you cards {often}", often=often)
     return say("an accusation costs you cards {often}, brings one {gets}", often=often, gets=gets)
@@ -106,7 +103,7 @@ def accusation(often: Words | None, gets: Words | None) -> Words:
 
 def in_all(clause: Words, made: float) -> Words:
     """Return a clause with about how many points the viewer gains or loses by that."""
-    points = in_points(figure(abs(made), ".1f"))
+    points = in_points(rounded(made))
     if made > 0:
         return say("{clause} (that gains about {points})", clause=clause, points=points)
     return say("{clause} (that loses about {points})", clause=clause, points=points)

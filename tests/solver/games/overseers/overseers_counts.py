@@ -154,15 +154,9 @@ def _thefts_kept(own: View[State], move: Event, against: Event, said: Mapping[st
 
 
 def _shows(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    """Hold what all see to the rules, without what no card shows."""
+    """Hold what all see of the cards as laid to the rules, without what no card shows."""
     shown = face_up(own, move)
-    if (power := own.state.power_of(own.viewer)) is Power.TILT and move.verb == "places":
-        cards, laid = Counter(without(move.words, "/")), [*shown.kinds]
-        ways = (Holding(tuple(without([*cards.elements()], *[k] * n)), n) for k, n in cards.items())
-        most = max(ways, key=lambda each: each.points(own.state.box))
-        kept = [kind for kind in laid if kind in most.kinds]
-        shown = Holding(tuple(kept), len(laid) - len(kept))
-    unseen = Holding((), 0, power).bonus(own.state.box)
+    unseen = Holding((), 0, own.state.power_of(own.viewer)).bonus(own.state.box)
     return bool(said["n"] == shown.points(own.state.box) - unseen)
 
 
@@ -264,12 +258,6 @@ def _gives(own: View[State], move: Event, against: Event, said: Mapping[str, Any
 
 def _robs(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
     return {(said["n"], m) for m in said["m"].values} == given(own, said["player"])
-
-
-def _cheapest(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    kept = [without(_hand(own), *each.words) for each in (move, against)]
-    cost = [min(counted(own, x) - counted(own, without(x, each)) for each in x) for x in kept]
-    return cost == [said["n"], said["m"]] and said["n"] != said["m"]
 
 
 def _takes_two(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -454,11 +442,6 @@ CHECKS: Mapping[str, Checked] = {
     "{kind} ({n} with {character})": _with_character,
     "{points} and {n} of": _thefts_kept,
     "{points} and {n} Theft": _thefts_kept,
-    "{clause}; at the vote": lambda own, move, against, said: (
-        said["n"] != said["m"]
-        and [said["n"], said["m"]]
-        == [counted(own, without(_hand(own), *each.words)) for each in (move, against)]
-    ),
     "you win only if {player} gives": _win_only,
     "as thief": lambda *at: {abs(at[-1][name].value) for name in "nm"} <= {0, 2, 4, 6, 8},
     "you end the game with": _ends,
@@ -475,9 +458,5 @@ CHECKS: Mapping[str, Checked] = {
     "denying ": _denies,
     "{card} costs you": _gives,
     "{player} misses {card} least": _robs,
-    "robbed, you give": _cheapest,
-    "{doing}, by {character}'s power, you have": lambda own, move, against, said: (
-        (_number(said["n"]), said["m"]) == (with_power(own, _hand(own)), counted(own, _hand(own)))
-    ),
 }
 """What begins like this is held to a count by the rules alone."""
