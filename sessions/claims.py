@@ -89,13 +89,13 @@ def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[s
         raise BadRequest(say("'{text}' is no piece ({items})", text=unknown, items=items))
     owner = one_of(_owners(hidden)).read(unknown)
     if owner is not None:
-        raise BadRequest(say("{item}: nothing is open", item=usual(owner).name))
+        raise BadRequest(say("{item}: nothing is hidden", item=usual(owner).name))
     owners = (usual(name).name for name in _owners(hidden))
     called = listed((*owners, *(_typed(game, hidden, name) for name in hidden.open_names)))
     if _piece(game, hidden, unknown, tell):
         raise BadRequest(say("'{text}' is no place ({places})", text=unknown, places=called))
     for piece in filter(None, (kind.read(unknown) for kind in _kinds(game, hidden))):
-        raise BadRequest(say("{item}: nothing is open", item=game.notation.sign(piece)))
+        raise BadRequest(say("{item}: nothing is hidden", item=game.notation.sign(piece)))
     raise (Unread if " " in unknown and unknown != text else BadRequest)(
         say(
             "'{text}' is neither a piece ({items}) nor a place ({places})",

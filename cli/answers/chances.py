@@ -36,7 +36,7 @@ def show_chances(solved: Solved, asked: Sequence[tuple[str, str]]) -> None:
         if chances:
             print_words(say("{item}: {chances}", item=about, chances=listed(chances)))
         elif not any(told.values()):
-            print_words(say("{item}: nothing is open", item=about))
+            print_words(say("{item}: nothing is hidden", item=about))
 
 
 def show_odds(view: View) -> None:

@@ -145,7 +145,7 @@ def test_explain_shows_a_world_that_every_line_allows() -> None:
     [
         ("Zoe 5T", "Ana, Cy, Dai, nobody"),
         ("Cy 5Z", "5T"),
-        ("Cy 1P", "5T"),  # open from the start
+        ("Cy 1P", "1P: nothing is hidden"),  # open from the start
         ("Cy", "a place and a piece"),
         ("", "Ana"),
         ("not", "Ana"),

@@ -53,7 +53,7 @@ def test_a_denial_may_stand_before_the_piece_or_the_place() -> None:
 
 def test_a_piece_that_lies_open_is_a_piece() -> None:
     own = read_file(EXAMPLES / "adresses-jaunes-4p-bo.rec")
-    with pytest.raises(BadRequest, match="1P: nothing is open"):
+    with pytest.raises(BadRequest, match="1P: nothing is hidden"):
         claim_of(own, own.game.model.hidden(own), "Dai 1P", str)
 
 
@@ -128,7 +128,7 @@ def test_every_question_at_overseers_is_answered_in_one_way(seat: str, typed: st
         except BadRequest as error:
             told = str(error.message)
             if typed in ("Ana", "bo", "CY"):
-                assert told == str(NOTHING) or told == f"{typed.title()}: nothing is open"
+                assert told == str(NOTHING) or told == f"{typed.title()}: nothing is hidden"
             else:
                 unknown = f"'({typed}|{typed.split()[-1]})' is neither a piece"
                 assert told == str(NOTHING) or re.match(unknown, told)
@@ -141,7 +141,7 @@ def test_a_player_of_whom_nothing_is_open_is_no_unknown_word() -> None:
     """Bo stood among the places, and yet was said to be none."""
     own = view(read_file(EXAMPLES / "overseers-3p-reviewed.rec"), "Ana")
     for typed in ("Bo M", "M Bo", "not Bo M"):
-        with pytest.raises(BadRequest, match=r"^Bo: nothing is open$"):
+        with pytest.raises(BadRequest, match=r"^Bo: nothing is hidden$"):
             claim_of(own, own.game.model.hidden(own), typed, str)
 
 
