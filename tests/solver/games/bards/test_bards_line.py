@@ -409,6 +409,8 @@ def test_who_can_have_a_die_in_the_encore_is_told_by_what_all_see() -> None:
             assert last.rollers or not ("winner" in words or "no die of yours" in words), words
             assert not last.rollers or "only you" not in words
             told["only" if "only you" in words else "open" if "winner" in words else "other"] += 1
+            win = replace(last, move=replace(each.move, verb="wins", words=(*miners, "for", "O")))
+            assert ("where nobody else has one" in plainly(win)) is not bool(last.rollers)
     assert told["only"] and told["open"], told
 
 
