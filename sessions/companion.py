@@ -39,14 +39,15 @@ def companion(record: Record, seat: str, ask: Asking) -> Record:
         if sum(_is_untold(begun, event) for event in lines) > 1:
             raise
     for at, event in enumerate(lines, start=1):
-        if _is_untold(begun, event):
-            event = _only(begun, event, lines[at:]) or ask(begun, event, lines[at:])
-        begun = begun.plus(event)
+        begun = begun.plus(ask(begun, event, lines[at:]) if _is_untold(begun, event) else event)
     return begun
 
 
-def _only(begun: Record, event: Event, behind: Sequence[Event]) -> Event | None:
-    """Return `event` with the one piece that it hides where no other fits the lines `behind` it."""
+def settled(begun: Record, event: Event, behind: Sequence[Event]) -> Event | None:
+    """Return `event` with the one piece that it hides where no other fits the lines `behind` it.
+
+    None if it hides several, or several fit.
+    """
     found, line = list[Event](), write_event(begun, event)
     head = line.removesuffix(HOLE)
     for piece in next_words(begun, head) if head != line and HOLE not in head else ():

@@ -12,7 +12,7 @@ from ...models.bag import HOLE
 from ...models.core import Event, IllegalAction, Record, TableError
 from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...sessions.calls import calls_now
-from ...sessions.companion import BEGUN, TooFew, companion, secrets, told
+from ...sessions.companion import BEGUN, TooFew, companion, secrets, settled, told
 from ...sessions.doubt import NO
 from ...sessions.hints import Hints
 from ...sessions.lines import LEFT
@@ -132,6 +132,8 @@ class _Hand:
         """The parts that were told of the line that is asked for."""
         self._back = False
         """Whether the last answer was taken back."""
+        self._settled = dict[int, Event]()
+        """The lines that were not asked for, by the number of the line before."""
         self._desk = LinePrompt(
             terminal,
             noted,
@@ -145,6 +147,12 @@ class _Hand:
         """Return `event` with its pieces; raises InputEnded, _Again."""
         if begun.last in self.answers:
             return self.answers[begun.last][0]
+        if (only := settled(begun, event, behind)) is not None:
+            if self._settled.get(begun.last) != only:  # not told before an undo
+                line = sentence(begun, only)
+                print_words(say("Nothing else fits the later lines: {line}.", line=line))
+            self._settled[begun.last] = only
+            return only
         if not (self.answers or self._back):
             print_words(
                 say(

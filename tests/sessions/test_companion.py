@@ -353,7 +353,7 @@ def test_a_companion_is_not_asked_for_a_vote_that_lies_open(tmp_path: Path) -> N
     aparte("import", record, APARTE_HOME=home)
     typed = "b m\nt\na t\na\nquit\n"
     printed = aparte("resume", "1", "--seat", "Bo", typed=typed, APARTE_HOME=home).stdout
-    assert "Bo votes" not in printed
+    assert "Nothing else fits the later lines: Bo votes against Cy." in printed
     assert "Bo votes Cy\n" in aparte("export", 2, APARTE_HOME=home).stdout
 
 
