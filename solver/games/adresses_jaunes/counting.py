@@ -206,12 +206,11 @@ class Counting:
         return say("all then know your {tiles}", **values) if several else known
 
     def taken(self, tiles: int, player: str) -> Mapping[str, int]:
-        """Return how many of `tiles` others than the viewer and `player` surely have, for all."""
-        sets = zip(self.seen.players, self.seen.sets, strict=True)
-        others = {*self.seen.others} - {player}
-        bits = {name: self._np.bitwise_count(hands & tiles) for name, hands in sets}
-        least = {name: int(each.min()) for name, each in bits.items() if name in others}
-        return {name: n for name, n in least.items() if n}
+        """Return how many of `tiles` others than the viewer and `player` have, if all know that."""
+        sets = dict(zip(self.seen.players, self.seen.sets, strict=True))
+        others = [each for each in self.seen.others if each != player]
+        bits = {name: {*self._np.bitwise_count(sets[name] & tiles).tolist()} for name in others}
+        return {name: max(n) for name, n in bits.items() if len(n) == 1 and any(n)}
 
     @property
     def settling(self) -> Tile | None:

@@ -123,7 +123,7 @@ class _Left(NamedTuple):
 class _Room(NamedTuple):
     """What a disc counts: the tiles that are `sure` there, and `n` of those that there `can` be.
 
-    Of these as many are `taken`, surely with others, by player.
+    Of these as many are `taken` by others, as all know, by player.
     """
 
     target: str

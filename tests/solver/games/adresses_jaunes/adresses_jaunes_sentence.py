@@ -131,21 +131,17 @@ class Sentence:
         room = f"{count} of {' '.join(can)}" if count < len(can) or count > 1 else can[0]
         if len(can) > (4 if count else 6):
             room = f"{count} of {len(can)} possible tiles"
-        if least := self.taken(player, can):
-            who = re.sub(", (?=[^,]*$)", " and ", ", ".join(least))
-            have = "together have" if len(least) > 1 else "has"
-            room += f", of which {who} {have} {sum(least.values())}"
+        if taken := self.taken(player, can):
+            who = re.sub(", (?=[^,]*$)", " and ", ", ".join(taken))
+            have = "together have" if len(taken) > 1 else "has"
+            room += f", of which {who} {have} {sum(taken.values())}"
         assert told == " and ".join(filter(None, [" ".join(sorted(sure)), room if can else ""]))
 
     def taken(self, player: str, can: Collection[str]) -> dict[str, int]:
-        """How many of these tiles others surely have, by what all know of each alone."""
-        others = {*self.by.players} - {self.viewer, player}
-        least = {
-            name: min(len(hand & {*can}) for hand in self.by.hands[name])
-            for name in self.by.players
-            if name in others
-        }
-        return {name: n for name, n in least.items() if n}
+        """How many of these tiles others have, where all know it of each alone."""
+        others = [x for x in self.by.players if x not in (self.viewer, player)]
+        have = {name: {len(hand & {*can}) for hand in self.by.hands[name]} for name in others}
+        return {name: max(n) for name, n in have.items() if len(n) == 1 and any(n)}
 
     @cached_property
     def heard(self) -> list[Hand]:
