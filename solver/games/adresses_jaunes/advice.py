@@ -212,12 +212,8 @@ def _left(decision: Decision) -> Words:
     """Return what stays open once all that is certain is named, or else what others must guess."""
     players, yours = united(decision.seen.others), decision.yours()
     if (still := decision.can_have()) is not None:
-        if len(decision.seen.others) == 1:
-            return say("you must guess sooner or later: {hands}", hands=still)
-        tiles = decision.seen.code.tiles(decision.mine)
-        values = {"hands": still, "tile": decision.settling, "tiles": listed(tiles, " ")}
-        settles = say("{hands}; once {tile} is named, all know your {tiles}", **values)
-        return settles if decision.settling else still
+        alone = len(decision.seen.others) == 1
+        return say("you must guess sooner or later: {hands}", hands=still) if alone else still
     known = say("you know all tiles of {players}; {yours}", players=players, yours=yours)
     return known if yours else say("you know all that is left")
 

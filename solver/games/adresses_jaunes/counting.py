@@ -195,9 +195,7 @@ class Counting:
             tiles = seen.code.apart(first)
             return say("{players} must guess yours, {tiles}", players=players, tiles=tiles)
         several = len(seen.others) > 1
-        settled = guess is not None and guess.words[0] == self.settling
-        open_still = more or (several and others) or (guess and self.is_known)
-        if not self.mine or (open_still and not settled):
+        if not self.mine or more or (several and others) or (guess and self.is_known):
             return None
         values = {"players": players, "tiles": listed(seen.code.tiles(self.mine), " ")}
         if several and self.is_known:
@@ -211,21 +209,6 @@ class Counting:
         others = [each for each in self.seen.others if each != player]
         bits = {name: {*self._np.bitwise_count(sets[name] & tiles).tolist()} for name in others}
         return {name: max(n) for name, n in bits.items() if len(n) == 1 and any(n)}
-
-    @property
-    def settling(self) -> Tile | None:
-        """The only tile that can be guessed after which all know the viewer's hand, if there is.
-
-        It is told beside those of which the viewer is certain; None where all know it by these.
-        """
-        np, others = self._np, self._np.delete(self._believed, self.seen.seat, axis=1) & TILES
-        dealt = np.bitwise_or.reduce(others, axis=1)
-        sure, some = (int(each.reduce(dealt)) for each in (np.bitwise_and, np.bitwise_or))
-        left = self.thinkable[self.thinkable & sure == 0]
-        tiles = self.seen.code.tiles(some & ~sure & ~self.seen.shut)
-        masks = {tile: self.seen.code.mask([tile]) for tile in tiles if len(left) > 1}
-        found = [tile for tile, bit in masks.items() if (left & bit == 0).sum() == 1]
-        return found[0] if len(found) == 1 else None
 
     def lying_of(self, tile: Tile) -> Mapping[str, float]:
         """Return how likely each other player has a tile, and nobody, the likeliest first.

@@ -367,10 +367,7 @@ class Sentence:
             assert int(n) == sizes[0] and bool(least) is (len(sizes) > 1)
         for tiles in re.findall(rf"must guess yours, ({HANDS})", told):
             assert all(apart(tiles, each) for each in yours)
-        for guess, tiles in re.findall(rf"once ({TILE}) is named, all know your ({TILES})", told):
-            sure = reduce(Hand.intersection, others) | {guess}
-            assert [hand & mine for hand in self.public if not hand & sure] == [{*tiles.split()}]
-        for tiles in re.findall(rf"(?<!, all )knows? your ({TILES})", told):
+        for tiles in re.findall(rf"knows? your ({TILES})", told):
             assert sizes == [1] and {*tiles.split()} == mine
         self.kinds += re.findall(r"can have|must guess|know(?=s? your)|can lie in|among", told)
 
