@@ -397,7 +397,7 @@ def _idle(own: Onward) -> Words | None:
     if any(n <= most and performances_left(state.box, state, c) for c, n in costs.items()):
         return None
     start = PlanStart(state.box, state, own.view.viewer)
-    if any(0 < e.melodies <= most and not (e.needs or e.turns) for e in uses(start)):
+    if any(e.melodies <= most and not (e.needs or e.turns) for e in uses(start)):
         return None
     cards = [bard.id for bard in start.unused]
     values = {"dice": listed(troupe.dice, " "), "cards": listed(cards)}

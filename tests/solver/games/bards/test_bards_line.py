@@ -379,6 +379,18 @@ def test_a_card_is_told_by_what_it_is_hired_for_or_leaves_to_be_drawn() -> None:
     assert len(told) == 3, told
 
 
+def test_nothing_is_told_to_fit_only_where_no_bard_can_be_used_and_nothing_be_made() -> None:
+    told = 0
+    for own in seen():
+        moves = choices(own) if own.state.step is Step.SHOW and not own.state.duties else ()
+        for move in (each for each in moves if each.verb in ("passes", "done")):
+            words = plainly(onward(own, move))
+            if "nothing more can be made" in words or "no performance, and nothing for" in words:
+                assert not {each.verb for each in moves} & {"performs", "uses"}, words
+                told += 1
+    assert told
+
+
 def test_a_free_action_is_told_without_the_card_that_an_audience_costs() -> None:
     """It was the last of the hand, and nobody who comes first can pay for that audience. BB-7"""
     told = 0
