@@ -156,6 +156,8 @@ class Listener:
         self._last: _Last | None = None
         self.dropped = ""
         """The text about which something was asked, if what was typed last is about another."""
+        self._earlier = list[_Last | None]()
+        """What was asked before what is asked now, text by text."""
 
     @property
     def asked(self) -> Words | None:
@@ -169,10 +171,22 @@ class Listener:
         Raises Doubt, which the next text can answer as long as `record` stays; and what `read`
         raises: then what was asked before stays asked.
         """
+        if self._last is not None and self._last[0] is not record:
+            self.forget()
         last, self._last, self.dropped = self._last, None, ""
-        if last is None or last[0] is not record:
-            return self._read(record, text, read)
-        _, before, doubt = last
+        try:
+            return (
+                self._read(record, text, read) if last is None else self._behind(last, text, read)
+            )
+        finally:
+            if self._last is None:
+                self._earlier.clear()
+            elif self._last != last:
+                self._earlier.append(last)
+
+    def _behind(self, last: _Last, text: str, read: Callable[[str], Lines]) -> Lines | Left:
+        """Return what `heard` does where something was asked `last`."""
+        record, before, doubt = last
         asks = text.rstrip().endswith("?")
         try:
             found = None if asks else answered(record, doubt, text, self._tell)
@@ -280,8 +294,13 @@ class Listener:
             self._last = record, text, doubt
             raise
 
+    def undo(self) -> None:
+        """Ask again what was asked before the text that is asked about, nothing if it was first."""
+        self._last = self._earlier.pop() if self._last is not None else None
+
     def forget(self) -> str:
         """Drop what was asked back, and return the text that it was about."""
+        self._earlier.clear()
         last, self._last = self._last, None
         return "" if last is None else last[1]
 

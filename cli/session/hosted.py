@@ -11,7 +11,7 @@ from ...models.core import TABLE, View
 from ...models.record import write_event
 from ...models.wording import player_named, worded
 from ...models.words import Words, bare, listed, say, spellings
-from ...sessions.answers import Accepted, Answer, Asks, AsksBack, Deferred, Refused, Stale
+from ...sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
 from ...sessions.bots import bot_called, bot_named, bots_called
 from ...sessions.calls import calls_now
 from ...sessions.errors import Late
@@ -21,7 +21,6 @@ from ...sessions.lines import LEFT, offered_moves
 from ...sessions.news import news, sentence
 from ...sessions.pieces import Pieces, Question
 from ...sessions.seats import WATCH, Seats
-from ...sessions.tapping import Tapping
 from ..console import print_columns, print_words
 from ..language import speak_of, tell
 from ..views.names import called
@@ -467,18 +466,15 @@ class HostedSession:
         listener = self._hosting.listeners[player]
         covered = say("Enter covers the hand; then {takeback} NAME asks all.", takeback=TAKEBACK)
         asides = [Word(TAKEBACK, None, lambda _: self._say(covered))]
-        parts = list[str]()
 
-        def undo(draw: Tapping) -> None:
-            dropped = listener.forget()
-            for text in parts[:-1]:
-                told(own, draw, text, tell, listener)
-            del parts[-1:]
+        def undo() -> None:
+            asked = listener.asked
+            listener.undo()
             if listener.asked is None:
-                self._say(LEFT if dropped else say("There is nothing to take back."))
+                self._say(say("There is nothing to take back.") if asked is None else LEFT)
 
         if question.draw is not None:
-            asides.append(alone(say("undo"), TAKES_BACK, partial(undo, question.draw)))
+            asides.append(alone(say("undo"), TAKES_BACK, undo))
         desk = self._laptop.prompt(own, hints, question.moves, asides=asides, listener=listener)
         prompt = say("{player}, a move or help; Enter covers the hand: ", player=called(player))
         if question.draw is not None and question.draw.told:
@@ -509,10 +505,6 @@ class HostedSession:
             answer = self._answered(desk, question, text)
             if not isinstance(answer, Refused) or self._is_closed():
                 break
-            if isinstance(answer, AsksBack):
-                parts.append(text)
-            elif listener.asked is None:
-                parts.clear()
             desk.refuse(answer)
         self._terminal.hold()
         self._tell_next(answer)
