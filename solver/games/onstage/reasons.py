@@ -97,7 +97,10 @@ def decided(view: View[State]) -> tuple[bool | None, Words] | None:
 
 
 def _heir(view: View[State], has: Mapping[str, int]) -> Words | None:
-    """Return what who alone has no performers would have with the stage, if no rival has more."""
+    """Return what who alone has no performers would have with the stage, if no rival has as much.
+
+    The viewer is no rival here. ON-12
+    """
     state, viewer = view.state, view.viewer
     bare = [player for player, some in state.claimed.items() if not some]
     if len(bare) != 1 or not state.theatre.stage or state.agreed.edition == "fr":
@@ -397,8 +400,8 @@ class _Pair:
         moved = one.ahead != winning(one.state.trick, was) or one.chance(able) >= OFTEN
         if suit == was or not moved:
             return None
-        words = say("{suit} becomes trump", suit=suit_name(suit or was or ""))
-        return words if suit else say("there is no trump then")
+        none = say("there is no trump then")
+        return say("{suit} becomes trump", suit=suit_name(suit)) if suit else none
 
     def _ahead(self) -> Words | None:
         """Return who is ahead, and for whom; None if neither move has somebody to take."""
@@ -690,7 +693,8 @@ class _Pair:
         words, held = self._next, [card for card in one.hand if suit_of(card) == theatre.trump]
         values = {"clause": words, "card": card, "piece": piece, "cards": listed(held)}
         if not told:
-            yield from [words] * turns
+            if turns:
+                yield words
         elif card and (self.differs.best or one.hope != other.hope):
             top = say("the highest {suit} left", suit=suit_name(suit_of(card)))
             yield say("{clause}: your {card}, {top}, can take {piece}", **values, top=top)
