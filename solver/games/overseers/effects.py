@@ -223,13 +223,16 @@ def followed(table: RoundTable, asked: RoundTable | None = None) -> Mapping[Coun
     """Play `table` to the end of the round, all by habit, and return what came, if it did.
 
     `asked` is the table before an answer was given there: what is lost by admitting comes of the
-    accusation, as what is lost by denying does.
+    accusation, as what is lost by denying does. Of a series tilted cards are kept, too.
     """
     lay_out(table)
     laid = asked or table
-    natures = [sum([card.nature for card in row]) for row in laid.rows]
+    tilted = {(table.cards.card[kind], table.cards.tilted) for kind in table.cards.box.series}
+    kept = [
+        sum(x.kind if (x.kind, x.nature) in tilted else x.nature for x in row) for row in laid.rows
+    ]
     shown = laid.open()
-    stages = [[0] * len(natures), laid.now]
+    stages = [[0] * len(kept), laid.now]
     pile, found = table.pile, dict[Counted, float]()
     for play in (accuse, steal):
         play(table)
@@ -245,7 +248,7 @@ def followed(table: RoundTable, asked: RoundTable | None = None) -> Mapping[Coun
         found[Counted(seat, Deed.AHEAD)] = stages[1][seat] == most
         found[Counted(seat, Deed.SHOWS)], _ = shown[seat]
         found[Counted(seat, Deed.DOCKED)] = table.docked == seat
-        for deed, kind in (*_to_seat(table, seat), *_cards_of(table.cards, natures[seat])):
+        for deed, kind in (*_to_seat(table, seat), *_cards_of(table.cards, kept[seat])):
             found[Counted(seat, deed, kind)] = 1
     return found
 
@@ -265,11 +268,11 @@ def _to_seat(table: RoundTable, seat: Seat) -> Iterator[tuple[Deed, str]]:
 
 
 @lru_cache(maxsize=20_000)
-def _cards_of(cards: Cards, natures: Bundle) -> Sequence[tuple[Deed, str]]:
+def _cards_of(cards: Cards, kept: Bundle) -> Sequence[tuple[Deed, str]]:
     """Return which kinds of cards there are, and how many of a series."""
     return [
         (deed, kind)
         for kind in cards.box.kinds
         for n, deed in enumerate(HAVING[: 3 if kind in cards.box.series else 1], 1)
-        if cards.many(natures, kind) >= n
+        if cards.many(kept, kind) >= n
     ]

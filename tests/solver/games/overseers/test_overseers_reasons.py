@@ -460,6 +460,20 @@ def test_somebody_is_always_accused() -> None:
         assert sum(often) == pytest.approx(1)
 
 
+def test_cards_of_a_series_are_kept_though_they_are_tilted() -> None:
+    """They count for Yanmei: two Honesty 10 points."""
+    walked = chain.from_iterable(positions("overseers", Random(f"5/{n}")) for n in range(400))
+    own, move, kind = next(
+        (own, move, laid.kind)
+        for own in walked
+        for move in choices(own)
+        for laid in own.state.rows.get(own.viewer, ())
+        if move.verb == "tilts" and move.words == (laid.spot,) and laid.kind in own.state.box.series
+    )
+    (found,) = Trial(own, 1).followed([move], 8)
+    assert set(found.counts[Happens(own.viewer, True, Deed.ONE, kind)]) == {1}
+
+
 def test_in_the_last_round_it_is_told_how_often_a_move_wins_the_game() -> None:
     rounds = set[int]()
     for own in asked("votes", 12):
