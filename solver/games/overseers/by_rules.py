@@ -86,7 +86,7 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
         pair.happens(deed, viewer, kind).sides[:: -1 if side else 1] for deed in HAVING[1:]
     )
     if (twos, threes)[n - 1][0] < SELDOM:
-        return say("one more hardly ever comes")
+        return say("you hardly ever keep one more")
     who = say("you then") if side else say("you")
     if pair.power is Power.TUCK:
         who = say("with {character}'s copy {who}", character=pair.character, who=who)
