@@ -90,12 +90,11 @@ def _won_by_liang(view: View[State], tables: Sequence[RoundTable], liang: Seat) 
 
 def before_the_choice(view: View[State], moves: Sequence[Event]) -> Words | None:
     """Return that none of the `moves` can win the game any more, or how all stand before it."""
-    state = view.state
-    tables = [table_of(view, state) for _ in moves]
-    for table, move in zip(tables, moves, strict=True):
-        do(table, state.players, move)
-    if any(can_win(view, table) is not False for table in tables):
-        return before_the_last(view)
+    for move in moves:
+        table = table_of(view, view.state)
+        do(table, view.state.players, move)
+        if can_win(view, table) is not False:
+            return before_the_last(view)
     return say("whatever follows, you do not win the game")
 
 
