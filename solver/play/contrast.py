@@ -9,7 +9,7 @@ holds in the other half: the largest of many noisy differences is no reason.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import hypot, sqrt
@@ -415,14 +415,13 @@ def contrasted(
     if complete:
         half = rest = slice(None)
     first = {effect: effects[effect] for effect in known}
-    surely = _surely(move, other)
     found = next(
         (
             found
             for some, (one, two) in itertools.product(
                 (first, effects), itertools.permutations((half, rest))
             )
-            if (found := _chosen(gaps, some, one, two, deals, surely))
+            if (found := _chosen(gaps, some, one, two, deals))
         ),
         (),
     )
@@ -449,24 +448,18 @@ def _as_came(
     move: Followed, other: Followed, found: Iterable[Difference]
 ) -> tuple[Difference, ...]:
     """Return what was `found` with how it came after either move."""
-    surely, told = _surely(move, other), list[Difference]()
+    told = list[Difference]()
     for each in found:
         came = fmean(move.counts.get(each.effect, [0.0])[: len(other.worths)])
-        beside, sure = _its_own(other.counts, each.effect), each.sure or each.effect in surely
+        beside = _its_own(other.counts, each.effect)
         counted = each.counted or each.effect in move.known
-        told.append(replace(each, other=beside, came=came, sure=sure, counted=counted))
+        told.append(replace(each, other=beside, came=came, counted=counted))
     return tuple(told)
 
 
 def _its_own(counts: Counts, effect: Effect) -> Effect | None:
     """Return an effect as it is among `counts`: it may say more of itself there."""
     return next((each for each in counts if each == effect), None)
-
-
-def _surely(move: Followed, other: Followed) -> Sequence[Effect]:
-    """Return the effects that are sure after both moves, in order, as they come after `move`."""
-    own = {effect: effect for effect in (*other.counts, *move.counts)}
-    return [own.get(effect, effect) for effect in move.sure if effect in other.sure]
 
 
 Gaps = Sequence[float]
@@ -520,16 +513,11 @@ def luck_of(best: Gaps, tried: Iterable[Gaps]) -> float:
 
 
 def _chosen(
-    gaps: Gaps,
-    effects: Mapping[Effect, Gaps],
-    half: slice,
-    rest: slice,
-    deals: int = 0,
-    sure: Collection[Effect] = (),
+    gaps: Gaps, effects: Mapping[Effect, Gaps], half: slice, rest: slice, deals: int = 0
 ) -> tuple[Difference, ...]:
     """Return the few effects that make most of the gap in one `half`, and hold in the `rest`.
 
-    If both are the whole, nothing was sampled. What is `sure` is told though others differ so, too.
+    If both are the whole, nothing was sampled.
     """
     if not gaps[half] or not gaps[rest]:
         return ()
@@ -544,7 +532,7 @@ def _chosen(
 
     def further(effect: Effect) -> bool:
         """Tell whether an effect says more than what is told before it."""
-        if effect in sure or len(gaps) == 1:  # one world tells of no two that they come together
+        if len(gaps) == 1:  # one world tells of no two that they come together
             return True
         each = effects[effect]
         said = ((_good(one.effect), came[one.effect]) for one in found)

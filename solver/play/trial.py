@@ -79,10 +79,9 @@ class Followed:
 
     Effects that never came may be left out. If there are only so many `deals`, the worlds are all
     of them, again and again. `lying` tells, when it is asked, where pieces lay in these worlds, in
-    the first of them, the next, and so on; nothing if the game does not say. By the
-    effects that are `known`, moves of equal worth are told apart: they are counted beforehand, as
-    bits or points, and are the same whatever lies hidden. What is `sure` follows from the rules and
-    the view alone: there is as much of it in all worlds; what matters most comes first.
+    the first of them, the next, and so on; nothing if the game does not say. By the effects that
+    are `known`, moves of equal worth are told apart: they are counted beforehand, as bits or
+    points, and are the same whatever lies hidden.
     """
 
     worths: Sequence[float]
@@ -90,7 +89,6 @@ class Followed:
     deals: int = 0
     lying: Sequence[Callable[[], Lying]] = ()
     known: Collection[Effect] = ()
-    sure: Collection[Effect] = ()
 
     @property
     def value(self) -> float:
