@@ -93,6 +93,7 @@ def play(
     if not peopled:
         _watch(PrintedLedger(unsealed(record, deal), seats, deal.seed))
         return
+    check_cover(len(names) - len(seats))
     with opened() as store:
         go_on(store, store.add(sealed(record, deal), seats, deal))
 
@@ -154,18 +155,22 @@ def _watch(ledger: Ledger) -> None:
         raise typer.Exit(0) from None
 
 
+def check_cover(people: int) -> None:
+    """Raise BadParameter if several people type and the screen is elsewhere: no hand is covered."""
+    if people > 1 and not at_a_terminal() and sys.stdin is not None and sys.stdin.isatty():
+        raise wrong(
+            say(
+                "Hands can be covered at a terminal only: leave out `|` and `>` behind the command."
+            )
+        )
+
+
 def go_on(store: Store, saved: Saved) -> None:
     """Resume a game that the program deals, until it is over or the people leave.
 
-    Raises BadParameter if somebody types, but the screen is elsewhere: no hand can be covered.
+    Raises BadParameter as `check_cover` does.
     """
-    if not at_a_terminal() and sys.stdin is not None and sys.stdin.isatty():
-        words = say(
-            "Hands can be covered at a terminal only, not in a pipe or a file: "
-            "`aparte resume {id}` goes on with the game, without | and >.",
-            id=saved.id,
-        )
-        raise wrong(words)
+    check_cover(len(saved.record.setup.players) - len(saved.bots))
     ledger = SavedLedger(store, saved)
     try:
         with window(store.path, saved.id), pages() as terminal:

@@ -280,4 +280,5 @@ def test_no_hand_is_shown_where_what_is_typed_at_a_terminal_is_shown_elsewhere(
     os.close(screen)
     os.close(end)
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert "`aparte resume 1` goes on with the game" in " ".join(ran.stderr.split())
+    assert "Hands can be covered at a terminal only" in " ".join(ran.stderr.split())
+    assert "no saved game 1" in aparte("export", 1, code=1, APARTE_HOME=str(tmp_path)).output
