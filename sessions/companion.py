@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 
 from ..models.bag import HOLE
 from ..models.core import TABLE, BadNotation, Event, IllegalAction, Record, TableError
@@ -19,6 +20,8 @@ from .lexicon import lexicon
 
 BEGUN = "begun"
 """The number of the last line with which a companion began is kept apart under this name."""
+TRIES = 200
+"""How many pieces are tried to find the only ones that fit the lines behind."""
 Asking = Callable[[Record, Event, Sequence[Event]], Event]
 """Takes the record so far, a line with pieces that only its player has seen, and the lines behind
 it; returns the line with these pieces told."""
@@ -44,18 +47,27 @@ def companion(record: Record, seat: str, ask: Asking) -> Record:
 
 
 def settled(begun: Record, event: Event, behind: Sequence[Event]) -> Event | None:
-    """Return `event` with the one piece that it hides where no other fits the lines `behind` it.
+    """Return `event` with the pieces that it hides, where no others fit the lines `behind` it.
 
-    None if it hides several, or several fit.
+    None if others fit, or if that cannot be told within `TRIES`.
     """
-    found, line = list[Event](), write_event(begun, event)
-    head = line.removesuffix(HOLE)
-    for piece in next_words(begun, head) if head != line and HOLE not in head else ():
-        with suppress(TableError):
-            told = read_words(begun, head + piece)
-            _check_fit(begun, told, behind)
-            found.append(told)
-    return found[0] if len(found) == 1 else None
+    found = set[Event]()
+    tries, begun_with = count(), [event]
+    while begun_with and len(found) < 2:
+        each = begun_with.pop()
+        line = write_event(begun, each)
+        head, *hidden = line.split(HOLE)
+        if not hidden:
+            found.add(read_words(begun, line))
+            continue
+        for piece in next_words(begun, head):
+            if next(tries) == TRIES:
+                return None
+            with suppress(TableError):
+                more = _with_piece(each, piece)
+                _check_fit(begun, more, behind)
+                begun_with.append(more)
+    return found.pop() if len(found) == 1 else None
 
 
 def secrets(record: Record) -> int:
@@ -165,6 +177,14 @@ def _named(hearing: Hearing, pieces: frozenset[str]) -> tuple[str, ...]:
             return ()
         found += [*meant] * mention.count
     return tuple(found)
+
+
+def _with_piece(event: Event, piece: str) -> Event:
+    """Return `event` with `piece` for the first hole."""
+    pieces = [*event.words, *event.outcome]
+    pieces[pieces.index(HOLE)] = piece
+    at = len(event.words)
+    return replace(event, words=tuple(pieces[:at]), outcome=tuple(pieces[at:]))
 
 
 def _length(event: Event) -> int:

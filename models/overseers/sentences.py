@@ -80,6 +80,12 @@ def _laid(event: Event, _: Sequence[str]) -> Words | None:
                 top=in_row(cards[:at]),
                 bottom=in_row(cards[at + 1 :]),
             )
+        case Event("bottom", _, (player,), cards):
+            return say(
+                "{player} has laid {cards} in the bottom row", player=player, cards=in_row(cards)
+            )
+        case Event("discarded", _, (player,), cards):
+            return say("{player} has put {cards} away", player=player, cards=in_row(cards))
         case Event("shows", _, (player,), cards):
             return say("{player} shows the top row: {cards}", player=player, cards=in_row(cards))
         case Event("opens", _, (player,), cards):
@@ -195,7 +201,7 @@ _QUESTIONS: Mapping[str, Words] = {
     "deal": say("Which cards are in the pack of {player}?"),
     "gets": say("Which cards are in the pack of {player}?"),
     "meets": say("Which characters does {player} draw?"),
-    "bottom": say("Which cards are in the bottom row of {player}?"),
+    "bottom": say("Which cards are in the bottom row of {player}, from the left?"),
     "discarded": say("Which card has {player} discarded?"),
     "shows": say("Which cards does {player} show in the top row, from the left?"),
     "draws": say("Which cards does {player} draw of the discard?"),

@@ -18,7 +18,7 @@ from aparte.sessions import fixing
 from aparte.sessions.answers import Refused
 from aparte.sessions.awaited import awaited, board, possible
 from aparte.sessions.calls import calls_due, calls_now
-from aparte.sessions.companion import TooFew, companion, secrets, told
+from aparte.sessions.companion import TooFew, companion, secrets, settled, told
 from aparte.sessions.errors import BadRequest
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.store import FILE
@@ -282,7 +282,7 @@ def test_what_was_told_last_is_taken_back_at_the_next_question(tmp_path: Path) -
     aparte("import", record, APARTE_HOME=home)
     typed = "h\np\nundo\nundo\nb h\nm b\nquit\n"
     printed = aparte("resume", "1", "--seat", "Ana", typed=typed, APARTE_HOME=home).stdout
-    assert printed.count("Which cards are in the bottom row of Ana?") == 2
+    assert printed.count("Which cards are in the bottom row of Ana, from the left?") == 2
     assert printed.count("So far: H. And 1 more?") == 2
     assert "1 piece belongs here, not 2" in printed
 
@@ -355,6 +355,36 @@ def test_a_companion_is_not_asked_for_a_vote_that_lies_open(tmp_path: Path) -> N
     printed = aparte("resume", "1", "--seat", "Bo", typed=typed, APARTE_HOME=home).stdout
     assert "Nothing else fits the later lines: Bo votes against Cy." in printed
     assert "Bo votes Cy\n" in aparte("export", 2, APARTE_HOME=home).stdout
+
+
+def test_a_companion_is_not_asked_for_a_row_that_lies_open(tmp_path: Path) -> None:
+    """What each card of a row is stands in what its player turns up, unless it was given up."""
+    home, record = str(tmp_path), tmp_path / "notes.rec"
+    whole = read_file(Path("tests/golden/overseers-4.rec"))
+    last = [number for number, event in whole.events if event.verb == "opens"][3]
+    record.write_text(write(view(whole.until(last), TABLE)), "utf-8")
+    aparte("import", record, APARTE_HOME=home)
+    printed = aparte("resume", "1", "--seat", "Dai", typed="a\nquit\n", APARTE_HOME=home).stdout
+    told = " ".join(printed.split())
+    assert "later lines: Dai has laid Piety, Malice in the bottom row." in told
+    assert "bottom Dai P A\n" in aparte("export", 2, APARTE_HOME=home).stdout
+    printed = aparte("resume", "1", "--seat", "Cy", typed="h t\nt h\nquit\n", APARTE_HOME=home)
+    assert "in the bottom row of Cy, from the left? (2; help, or quit)" in printed.stdout
+    assert "that does not fit: Cy turns up: Theft" in printed.stdout
+    assert "Which card has Cy discarded?" in printed.stdout
+
+
+def test_what_the_lines_behind_settle_is_looked_for_in_a_bounded_number_of_tries() -> None:
+    """Of a whole hand nothing is settled; that is found out without trying every hand."""
+    noted, own = next(boards("onstage"))
+    tried = list[Event | None]()
+
+    def answer(begun: Record, event: Event, behind: Sequence[Event]) -> Event:
+        tried.append(settled(begun, event, behind))
+        return [each for _, each in own.events][len(begun.lines)]
+
+    companion(noted, own.viewer, answer)
+    assert tried == [None]
 
 
 @pytest.mark.parametrize("name", ["onstage", "adresses-jaunes", "bards", "overseers"])
