@@ -70,17 +70,16 @@ def owned(names: Names, words: Iterable[str]) -> Names:
     return found
 
 
-def in_full(names: Names, least: int = 2) -> Mapping[tuple[str, ...], str]:
+def in_full(names: Names) -> Mapping[tuple[str, ...], str]:
     """Return which word each name means, as the words typed for it: `bare`, with plain quotes.
 
-    Words of fewer letters than `least` are left out: an initial can mean another piece of the
-    same one.
+    Words of one letter are left out: an initial can mean another piece of the same one.
     """
     return {
         tuple(plain(text).split()): word
         for word, name in names.items()
         for text in name.texts
-        if len(word) >= least and len(text) > SHORT
+        if len(word) > 1 and len(text) > SHORT
     }
 
 

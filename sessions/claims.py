@@ -8,7 +8,7 @@ from contextlib import suppress
 from ..models.core import BadNotation, Event, Game, View, turn
 from ..models.grammar import one_of
 from ..models.hidden import Claim, Hidden
-from ..models.naming import in_full, owned
+from ..models.naming import in_full, owned, plain
 from ..models.places import usual
 from ..models.record import read_words
 from ..models.token import Token
@@ -81,7 +81,8 @@ def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[s
             return tuple((item, place) for place in places if place in homes)
         if places or item:
             unknown = what if places else at
-    heard = _heard(view, hidden, text, tell)
+    misnamed = ":" in unknown and unknown != text  # a place that its player does not have
+    heard = () if misnamed else _heard(view, hidden, text, tell)
     if heard:
         return heard
     items = listed(sorted(item for item in hidden.items if item not in hidden.spoken))
@@ -221,8 +222,8 @@ def _piece(game: Game, hidden: Hidden, text: str, tell: Tell) -> str | None:
     called = {
         each: n for n, trait in hidden.traits.items() for each in spellings(trait.called, tell)
     }
-    called |= {" ".join(each): name for each, name in in_full(known, least=1).items()}
-    return next((word for word in read if word in names), None) or called.get(bare(text))
+    called |= {plain(each): word for word, name in known.items() for each in name.texts}
+    return next((word for word in read if word in names), None) or called.get(plain(text))
 
 
 def _kinds(game: Game, hidden: Hidden) -> Iterator[Token]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from aparte.cli.language import spoken, tell
-from aparte.models.core import TABLE, Record, view
+from aparte.models.core import TABLE, Record, View, view
 from aparte.models.games import OWN
 from aparte.models.hidden import Claim
 from aparte.models.record import read_file
@@ -224,3 +224,30 @@ def test_a_fact_may_be_said_as_lines_say_it() -> None:
         assert claim_of(own, hidden, "pas Cy le 8 rose", tell) == Claim("P8", "Cy", False)
         with pytest.raises(BadRequest):
             claim_of(own, hidden, "Cy le 8", tell)  # of which colour
+
+
+def picking() -> View:
+    """Return what Ana sees of a game of Overseers while all pick cards."""
+    return view(read_file(EXAMPLES.parent / "golden" / "overseers-4.rec").until(22), "Ana")
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_a_card_is_asked_for_by_its_name_wherever_its_letter_is(code: str) -> None:
+    own = picking()
+    hidden = own.game.model.hidden(own)
+    asked = 0
+    with spoken(code):
+        for item in hidden.items:
+            for place in sorted(hidden.homes_of(item) & {*hidden.open_names}):
+                for name in own.notation.names[item].texts:
+                    for typed in (f"{place} {name}", f"{place} not {name}", f"no {place} {name}"):
+                        told = Claim(item, place, typed == f"{place} {name}")
+                        assert claim_of(own, hidden, typed, tell) == told
+                        asked += 1
+    assert asked > 20
+
+
+def test_a_place_that_a_player_does_not_have_is_named() -> None:
+    own = picking()
+    with spoken("fr"), pytest.raises(BadRequest, match=r"^'Bo:main' is neither a piece .*Bo:pack"):
+        claim_of(own, own.game.model.hidden(own), "Bo:main pas Vol", tell)
