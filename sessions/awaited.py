@@ -162,35 +162,6 @@ def _drawn(record: Record, coming: Draw | Roll | Forced) -> str:
     return possible(record, line) if record.is_seen(event) else line
 
 
-def begun(record: Record, event: Event) -> int:
-    """Return how many pieces `event`, a line that comes now, still lacks at its end.
-
-    It is 0 if its outcome has not begun, is whole, or can be no beginning.
-    """
-    coming = turn(record)
-    if isinstance(coming, Draw):
-        size = len(coming.first) + coming.size
-    elif isinstance(coming, Forced):
-        size = len(coming.event.outcome)
-    else:
-        return 0
-    lacking = size - len(event.outcome)
-    due = replace(event, outcome=()) == replace(coming.event, outcome=())
-    if not due or not event.outcome or lacking <= 0:
-        return 0
-    whole = replace(event, outcome=(*event.outcome, *[HOLE] * lacking))
-    return 0 if "…" in possible(record, write_event(record, whole)) else lacking
-
-
-def rest_of(record: Record, event: Event) -> Words | None:
-    """Return the question for the pieces that `event`, a line that comes now, lacks at its end.
-
-    None if it lacks none.
-    """
-    lacking, given = begun(record, event), worded(record, " ".join(event.outcome))
-    return say("So far: {given}. And {n} more?", given=given, n=lacking) if lacking else None
-
-
 def possible(record: Record, line: str) -> str:
     """Return `line` with its holes filled so that it is legal, with one `…` if that fails."""
     if HOLE not in line:

@@ -30,6 +30,8 @@ NAMED = 4
 """How many lines a question names."""
 
 Lines = tuple[Event, ...]
+Read = Callable[[str], Lines]
+"""Takes a text and returns its lines; raises TableError."""
 
 
 class Part(NamedTuple):
@@ -45,8 +47,11 @@ class Doubt(BadNotation):
 
     One way is one that a yes has to confirm. With `open` it has still to be told what came of it.
     Of a text that tells several lines, `part` is asked about; each way begins with the lines told
-    before it, and what was told behind it has not been read.
+    before it, and what was told behind it has not been read. Whoever hears it sets the `text`.
     """
+
+    text = ""
+    """What was typed, all of it, that is asked about."""
 
     def __init__(
         self, words: Words, ways: Sequence[Lines], open: bool = False, part: Part | None = None
@@ -59,6 +64,42 @@ class Doubt(BadNotation):
     def of_part(self, lines: Sequence[Event], part: Part) -> Doubt:
         """Return the same question about a `part` of a text whose parts before are `lines`."""
         return Doubt(self.words, [(*lines, *way) for way in self.ways], self.open, part)
+
+
+class Begun(Doubt):
+    """Only the beginning of a line was told, which is `said`; `words` ask for the rest.
+
+    It stands in a `part` of a text, if that tells more behind it.
+    """
+
+    def __init__(self, words: Words, said: Event, part: Part | None = None) -> None:
+        super().__init__(words, [(said,)], open=True, part=part)
+        self.said = said
+
+    def begins(self, event: Event | None) -> bool:
+        """Tell whether `event` is the line that was begun, with more of it or not."""
+        said = self.said
+        return event is not None and said == replace(
+            event, words=event.words[: len(said.words)], outcome=said.outcome, stands=said.stands
+        )
+
+
+def first_of(text: str, read: Read) -> Event | None:
+    """Return the first line that `text` tells, perhaps only its beginning, None if it tells none.
+
+    What is no line by the rules is one, too.
+    """
+    try:
+        return read(text)[0]
+    except TableError as error:
+        return _line_in(error)
+
+
+def _line_in(error: TableError) -> Event | None:
+    """Return the line that was begun, or is forbidden, None if no line was understood."""
+    if isinstance(error, Begun):
+        return error.said
+    return error.refused if isinstance(error, IllegalAction) else None
 
 
 def one_text(*parts: str) -> str:
@@ -144,73 +185,92 @@ class Left:
     """The answer was no: nothing is noted."""
 
 
-_Last = tuple[Record, str, Doubt]
-"""What was typed last behind a record, and what was asked back about it."""
-
-
 class Listener:
     """Hears the lines that are typed at one seat, and remembers what was asked back about one."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
-        self._last: _Last | None = None
+        self._record: Record | None = None
+        self.doubts: tuple[Doubt, ...] = ()
+        """What is asked, behind what was asked before it, text by text."""
         self.dropped = ""
         """The text about which something was asked, if what was typed last is about another."""
-        self._earlier = list[_Last | None]()
-        """What was asked before what is asked now, text by text."""
 
     @property
     def asked(self) -> Words | None:
         """What was asked back about the line that was typed last, None if it was clear."""
-        return None if self._last is None else self._last[2].words
+        return self.doubts[-1].words if self.doubts else None
 
-    def heard(self, record: Record, text: str, read: Callable[[str], Lines]) -> Lines | Left:
+    def undo(self) -> None:
+        """Ask again what was asked before the text that is asked about, nothing if it was first."""
+        self.doubts = self.doubts[:-1]
+
+    def forget(self) -> str:
+        """Drop what was asked back, and return the text that it was about."""
+        text = self.doubts[-1].text if self.doubts else ""
+        self.doubts = ()
+        return text
+
+    def heard(self, record: Record, text: str, read: Read) -> Lines | Left:
         """Return the lines that `text` settles on: as an answer, as a line, or behind what was
         typed before.
 
         Raises Doubt, which the next text can answer as long as `record` stays; and what `read`
         raises: then what was asked before stays asked.
         """
-        if self._last is not None and self._last[0] is not record:
+        if self._record is not record:
             self.forget()
-        last, self._last, self.dropped = self._last, None, ""
-        try:
-            return (
-                self._read(record, text, read) if last is None else self._behind(last, text, read)
-            )
-        finally:
-            if self._last is None:
-                self._earlier.clear()
-            elif self._last != last:
-                self._earlier.append(last)
+        self._record, self.dropped = record, ""
 
-    def _behind(self, last: _Last, text: str, read: Callable[[str], Lines]) -> Lines | Left:
-        """Return what `heard` does where something was asked `last`."""
-        record, before, doubt = last
+        def reading(text: str) -> Lines:
+            try:
+                return read(text)
+            except Doubt as doubt:
+                doubt.text = text
+                raise
+
+        try:
+            found = self._found(record, text, reading)
+        except Doubt as doubt:
+            doubt.text = doubt.text or text
+            if doubt not in self.doubts[-1:]:
+                self.doubts += (doubt,)
+            raise
+        self.doubts = ()
+        return found
+
+    def _found(self, record: Record, text: str, read: Read) -> Lines | Left:
+        """Return what `heard` does; what is asked is the last of the doubts."""
+        if not self.doubts:
+            return read(text)
+        doubt = self.doubts[-1]
+        before = doubt.text
+        if isinstance(doubt, Begun):
+            return self._behind_begun(record, doubt, text, read)
         asks = text.rstrip().endswith("?")
         try:
             found = None if asks else answered(record, doubt, text, self._tell)
         except Doubt as further:
-            self._last = record, before, further
+            further.text = before
             raise
         if found is not None:
             if isinstance(found, tuple) and (other := _of_its_own(record, doubt, text, read)):
-                raise self._either(record, text, found, other)
-            return self._settled(record, before, doubt, found, read)
+                raise which(record, text, [found, other])
+            return self._settled(record, doubt, found, read)
         try:
-            found = self._read(record, text, read)
+            found = read(text)
         except TableError as error:
             own = error
         else:
             if _is_about(found, doubt) and (doubt.part.before or doubt.part.behind):
                 whole = one_text(doubt.part.before, text, doubt.part.behind)
-                return self._with_rest(record, whole, before, found, read)
-            if more := self._more(last, text, read):
-                raise self._either(record, text, more, found)
+                return self._with_rest(whole, before, found, read)
+            if more := self._more(record, doubt, text, read):
+                raise which(record, text, [more, found])
             self.dropped = "" if _is_about(found, doubt) else before
             return found
         if (found := _by_initial(doubt, text, self._tell)) is not None:
-            return self._settled(record, before, doubt, found, read)
+            return self._settled(record, doubt, found, read)
         if isinstance(own, Doubt) and bare(text.strip()) == bare(before.strip()):
             raise own
         if doubt.part.before:
@@ -219,98 +279,113 @@ class Listener:
                 if _is_about((found := read(again))[-1:], doubt):
                     return found
         refused = isinstance(own, IllegalAction) and tells_deed(record, text, self._tell)
-        if refused or _is_another(record, doubt, before, text, own):
-            self._last, self.dropped = last, ""
-            if isinstance(own, Doubt):
-                self._last, self.dropped = (record, text, own), before
+        if refused or _is_another(record, doubt, text, own):
+            self.dropped = before if isinstance(own, Doubt) else ""
             raise own
         try:
-            found, self._last = read(_with_more(before, doubt, text)), None
-            return found
+            return read(_with_more(doubt, text))
         except TableError as error:
             told = isinstance(error, Doubt) and set(error.ways) != set(doubt.ways)
             if isinstance(own, IllegalAction) and _pieces(error).isdisjoint(_pieces(doubt)):
                 told = False  # it is a line, though no legal one
             if not told and not isinstance(own, Doubt):
-                self._last = last
                 raise own from None
-            self._last, self.dropped = _asked_now(last, text, own, error)
-        raise self._last[2]
+            now, self.dropped = _asked_now(doubt, own, error)
+        raise now
 
-    def _either(self, record: Record, text: str, more: Lines, own: Lines) -> Doubt:
-        """Return the question whether `text` is more of what was asked about, or its `own` line."""
-        both = which(record, text, [more, own])
-        self._last = record, text, both
-        return both
+    def _behind_begun(self, record: Record, begun: Begun, text: str, read: Read) -> Lines | Left:
+        """Return what `heard` does where only the beginning of a line was told.
 
-    def _more(self, last: _Last, text: str, read: Callable[[str], Lines]) -> Lines:
+        What tells no deed is the rest of it, if it can be.
+        """
+        if not text.strip() or bare(text) in spellings(NO, self._tell):
+            self.dropped = begun.text
+            return Left()
+        alone: Lines = ()
+        try:
+            alone = read(text)
+            said: Event | None = alone[0]
+        except TableError as error:
+            said = _line_in(error)
+        behind, same = begun.part.behind, begun.begins(said)
+        if tells_deed(record, text, self._tell) or text.endswith(STANDS):
+            if same and ";" not in text:
+                return self._with_behind(text, behind, read)
+            self.dropped = behind if same else begun.text
+            return read(text)
+        other = (begun.said.actor, begun.said.verb) not in {(e.actor, e.verb) for e in alone}
+        try:
+            return self._with_behind(f"{begun.part.text or begun.text} {text}", behind, read)
+        except TableError as error:
+            wrong = error
+        asks = isinstance(wrong, Doubt)
+        if asks and wrong.words != begun.words and not (alone and other):
+            raise wrong
+        if not asks and same and said is not None and {*begun.said.outcome} <= {*said.outcome}:
+            return self._with_behind(text, behind, read)  # told again, with more of it
+        if same and not alone:
+            raise wrong
+        self.dropped = begun.text
+        lines = read(text)
+        if not other:
+            raise perhaps(record, lines)
+        return lines
+
+    def _with_behind(self, text: str, behind: str, read: Read) -> Lines:
+        """Return the lines of `text` and those `behind` it, which are dropped if they do not fit.
+
+        Raises Doubt if they are asked about.
+        """
+        try:
+            return read(one_text(text, behind))
+        except TableError as error:
+            if isinstance(error, Doubt) or not behind:
+                raise
+        self.dropped = behind
+        return read(text)
+
+    def _more(self, record: Record, doubt: Doubt, text: str, read: Read) -> Lines:
         """Return the one line that `text`, which tells no deed, makes of what was asked about."""
-        record, before, doubt = last
         if len(doubt.ways) > 1 and not tells_deed(record, text, self._tell):
             with suppress(TableError):
-                whole = read(_with_more(before, doubt, text))
+                whole = read(_with_more(doubt, text))
                 deeds = {(each.actor, each.verb) for way in doubt.ways for each in way}
                 if [(each.actor, each.verb) in deeds for each in whole] == [True]:
                     return whole
         return ()
 
     def _settled(
-        self,
-        record: Record,
-        before: str,
-        doubt: Doubt,
-        found: Lines | Left,
-        read: Callable[[str], Lines],
+        self, record: Record, doubt: Doubt, found: Lines | Left, read: Read
     ) -> Lines | Left:
         """Return what an answer to `doubt` has `found`, with the lines that were told behind it."""
-        self._last = None
         if isinstance(found, Left):
-            self.dropped = before
+            self.dropped = doubt.text
             return found
         if not doubt.part.behind:
             return found
         whole = one_text(*_written(record, found), doubt.part.behind)
-        return self._with_rest(record, whole, doubt.part.behind, found, read)
+        return self._with_rest(whole, doubt.part.behind, found, read)
 
-    def _with_rest(
-        self, record: Record, whole: str, rest: str, found: Lines, read: Callable[[str], Lines]
-    ) -> Lines:
+    def _with_rest(self, whole: str, rest: str, found: Lines, read: Read) -> Lines:
         """Return the lines of the `whole` text; where it cannot be read, `found` and drop `rest`.
 
         Raises Doubt if it is asked about.
         """
         try:
-            return self._read(record, whole, read)
+            return read(whole)
         except Doubt:
             raise
         except TableError:
             self.dropped = rest
             return found
 
-    def _read(self, record: Record, text: str, read: Callable[[str], Lines]) -> Lines:
-        try:
-            return read(text)
-        except Doubt as doubt:
-            self._last = record, text, doubt
-            raise
 
-    def undo(self) -> None:
-        """Ask again what was asked before the text that is asked about, nothing if it was first."""
-        self._last = self._earlier.pop() if self._last is not None else None
-
-    def forget(self) -> str:
-        """Drop what was asked back, and return the text that it was about."""
-        self._earlier.clear()
-        last, self._last = self._last, None
-        return "" if last is None else last[1]
-
-
-def _with_more(before: str, doubt: Doubt, text: str) -> str:
-    """Return what was typed `before` with `text` behind the line that is asked about.
+def _with_more(doubt: Doubt, text: str) -> str:
+    """Return the text of `doubt` with `text` behind the line that is asked about.
 
     It is a question if one of them is.
     """
-    asked = doubt.part.text or before
+    asked = doubt.part.text or doubt.text
     first, second = asked.rstrip(" ?"), text.rstrip(" ?")
     asks = "?" in (asked.rstrip()[-1:], text.rstrip()[-1:])
     line = f"{first}, {second} ?" if asks else f"{first}, {second}"
@@ -322,10 +397,10 @@ def _begins_with_name(record: Record, text: str) -> set[str]:
     return {player for player in record.setup.players if [bare(player)] == bare(text).split()[:1]}
 
 
-def _is_another(record: Record, doubt: Doubt, before: str, text: str, own: TableError) -> bool:
+def _is_another(record: Record, doubt: Doubt, text: str, own: TableError) -> bool:
     """Tell whether `text` is a line of its own, by the name that it begins with.
 
-    That is a player of whom nothing is asked; or what was typed `before` began with a name, too,
+    That is a player of whom nothing is asked; or what was typed before began with a name, too,
     and `text` by itself is asked about as `own`, which is about no line that was asked about.
     """
     asked = {w for way in doubt.ways for e in way for w in (e.actor, *e.words, *e.outcome)}
@@ -333,11 +408,11 @@ def _is_another(record: Record, doubt: Doubt, before: str, text: str, own: Table
     if not named or doubt.open:
         return False
     apart = isinstance(own, Doubt) and not any(_is_about(way, doubt) for way in own.ways)
-    whole = bool(_begins_with_name(record, doubt.part.text or before))
+    whole = bool(_begins_with_name(record, doubt.part.text or doubt.text))
     return named.isdisjoint(asked) or (whole and apart)
 
 
-def _of_its_own(record: Record, doubt: Doubt, text: str, read: Callable[[str], Lines]) -> Lines:
+def _of_its_own(record: Record, doubt: Doubt, text: str, read: Read) -> Lines:
     """Return another line than those asked about that `text` is, which begins with a name."""
     if len(doubt.ways) > 1 and _begins_with_name(record, text):
         with suppress(TableError):
@@ -374,25 +449,24 @@ def _by_initial(doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:
     return Left() if letter in {word[:1] for word in spellings(NO, tell)} else None
 
 
-def _asked_now(last: _Last, text: str, own: TableError, joined: TableError) -> tuple[_Last, str]:
+def _asked_now(doubt: Doubt, own: TableError, joined: TableError) -> tuple[Doubt, str]:
     """Return what is asked behind a text that settles nothing, and the text dropped for it.
 
-    `own` is what is wrong with `text` alone, `joined` with both texts; one of them is a Doubt. A
-    line of its own takes the place of what was asked about, and so does the same question about
-    `text`; another answer that rules nothing out is not kept.
+    `own` is what is wrong with that text alone, `joined` with what was typed before it; one of them
+    is a Doubt. A line of its own takes the place of what was asked about, and so does the same
+    question about it; another answer that rules nothing out is not kept.
     """
-    record, before, doubt = last
     if isinstance(own, Doubt):
         other = not any(_is_about(way, doubt) for way in own.ways)
         fewer = isinstance(joined, Doubt) and len(joined.ways) < len(own.ways)
         if _pieces(joined).isdisjoint(_pieces(doubt)) or (other and not fewer):
-            return (record, text, own), before if other else ""
+            return own, doubt.text if other else ""
     assert isinstance(joined, Doubt)
-    if set(joined.ways) == set(doubt.ways):
-        if isinstance(own, Doubt) and set(own.ways) == set(doubt.ways):
-            return (record, text, own), ""
-        return last, ""
-    return (record, _with_more(before, doubt, text), joined), ""
+    if set(joined.ways) != set(doubt.ways):
+        return joined, ""
+    if isinstance(own, Doubt) and set(own.ways) == set(doubt.ways):
+        return own, ""
+    return doubt, ""
 
 
 def answered(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:

@@ -7,7 +7,7 @@ seat sees. A sealed choice passes the same guards when it is opened.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..models.bag import HOLE
@@ -17,8 +17,8 @@ from ..models.wording import shared_initials
 from ..models.words import Tell, Words, bare, say, say_n
 from ..solver.play.driver import acted
 from .answers import AsksBack, Refused, refusal
-from .awaited import rest_of
-from .doubt import Doubt, Left, Listener
+from .begun import rest_of
+from .doubt import Begun, Doubt, Left, Listener, Read
 from .lines import LEAVE_OUT, NO_BREACH, refused
 from .tapping import Tapping
 from .typed import NONE_LISTED, Listed, by_number, chosen, events_of
@@ -79,7 +79,7 @@ def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -
             said = error.refused
             if said is None or (words := rest_of(view, said)) is None:
                 raise
-            raise Doubt(words, [(said,)], open=True) from None
+            raise Begun(words, said) from None
         except BadNotation as error:
             is_clear = isinstance(error, Doubt) or is_outcome
             if is_clear or any(bare(word) in shared for word in text.split()):
@@ -96,9 +96,7 @@ def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -
     return _heard(view, text, listener, read)
 
 
-def _heard(
-    view: View, text: str, listener: Listener, read: Callable[[str], tuple[Event, ...]]
-) -> Event | Refused:
+def _heard(view: View, text: str, listener: Listener, read: Read) -> Event | Refused:
     """Return the line that the `listener` hears, which can `read` a text, or why it is none."""
     try:
         found = listener.heard(view, text, read)

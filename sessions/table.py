@@ -7,9 +7,7 @@ together; one that cannot is kept only if the table insists.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -25,30 +23,27 @@ from ..models.core import (
     IllegalAction,
     Line,
     Record,
-    Roll,
     TableError,
     turn,
 )
-from ..models.event import STANDS
-from ..models.record import Attempt, write_event
-from ..models.wording import joined, player_named, spelled, worded
-from ..models.words import Tell, Words, bare, listed, say, spellings
+from ..models.record import Attempt
+from ..models.wording import joined, player_named, worded
+from ..models.words import Tell, Words, bare, say, spellings
 from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
 from .awaited import (
     awaited,
-    begun,
     board,
     example,
     firsts,
-    rest_of,
     tacit,
     unsaid,
     whole_line,
 )
+from .begun import read_or_ask
 from .calls import Called, calls_now
 from .companion import BEGUN
-from .doubt import NAMED, NO, Doubt, Left, Listener, one_text, perhaps, tells_deed, told_ways
+from .doubt import NO, Doubt, Left, Lines, Listener, Read, told_ways
 from .errors import BadRequest
 from .fixing import Fixing, Noted, begins_there, continued, correcting, is_typed, noted, unlike
 from .helping import is_agreed, kinds_of, levels_of, with_help
@@ -56,6 +51,7 @@ from .hints import Hints
 from .ledger import Ledger
 from .levels import Topic
 from .lines import LAST, explained_line, number_in, offered_words
+from .refusing import Breach, broken, early, miscounted
 from .store_file import StoreError
 from .typed import NONE_LISTED, Listed, by_number, events_of, is_readable
 
@@ -64,8 +60,6 @@ if TYPE_CHECKING:
 
 LEFT_OUT = "-"
 """Typed after `fix N` when line N should be left out."""
-FORGOTTEN = 12
-"""How many choices are tried to find one that was forgotten before a line."""
 REPAIRING = SECOND
 """Steps of work to find repairs of a line: somebody waits for them."""
 
@@ -118,42 +112,6 @@ class Fixed:
 
 
 @dataclass(frozen=True, slots=True)
-class Breach:
-    """A line is refused: if it is true, the earlier line `line` broke an obligation (see `words`).
-
-    One of the two can be fixed, or the earlier one let stand.
-    """
-
-    words: Words
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Begun:
-    """A line behind `record` of which people have told the beginning; `asked` is for the rest.
-
-    `said` is what it says so far, in `text`; other lines were told `behind` it.
-    """
-
-    record: Record
-    said: Event
-    text: str
-    behind: str
-    asked: Words
-
-    @property
-    def whole(self) -> str:
-        """All that was typed."""
-        return one_text(self.text, self.behind)
-
-    def begins(self, event: Event) -> bool:
-        """Tell whether `event` is the line that was begun, with more of it or not."""
-        said = self.said
-        words = event.words[: len(said.words)]
-        return (event.actor, event.verb, words) == (said.actor, said.verb, said.words)
-
-
-@dataclass(frozen=True, slots=True)
 class Asked:
     """A line is not clear: `words` ask back, and what is typed next may be the answer.
 
@@ -178,7 +136,6 @@ class Table:
         self.doubtful: Doubtful | None = None
         self.fixing: Fixing | None = None
         self._listener = Listener(tell)
-        self._begun: _Begun | None = None
         self._fixed = 0
         self._pending = ""
         """The text that was refused because of an earlier line."""
@@ -204,7 +161,7 @@ class Table:
     @property
     def asked(self) -> Words | None:
         """What was asked back about the line that was typed last, None if it was clear."""
-        return self._listener.asked if self._begun is None else self._begun.asked
+        return self._listener.asked
 
     def typed(self, text: str) -> Kept | Doubtful | Breach | Refused | Asked:
         """Add a line, or several, unless something is wrong with one of them.
@@ -213,94 +170,16 @@ class Table:
         that was meant; a line that tells some pieces of several is asked for the rest. No `text` is
         the choice that shows nothing, where nothing but powers has to be typed.
         """
-        before, self._begun = self._begun, None
-        if before is None or before.record is not self.record or text.endswith(STANDS):
-            return self._answered(text)
-        if text.startswith("#"):
-            return self._answered(text, left=before.whole)
-        said, told = self._event_of(text), tells_deed(self.record, text, self._tell)
-        same = said is not None and before.begins(said)
-        if told and same and ";" not in text:
-            answer = self._with_rest(text, before.behind)
-        elif told and same:
-            answer = self._answered(text, left=before.behind)
-        elif told:
-            answer = self._answered(text, left=before.whole)
-        else:
-            answer = self._with_more(before, text, said if same else None)
-        if isinstance(answer, Breach | Refused):
-            self._begun = before
-        return answer
-
-    def _with_more(
-        self, before: _Begun, text: str, same: Event | None
-    ) -> Kept | Doubtful | Breach | Refused | Asked:
-        """Return the answer to `text`, which is more of the line that was begun, or another line.
-
-        If it may be the `same` line, that is told again where it has the same pieces, and more.
-        """
-        if bare(text) in spellings(NO, self._tell):
-            return Kept((), before.whole)
-        answer = self._with_rest(f"{before.text} {text}", before.behind)
-        alone = self._alone(text)
-        deeds = {(event.actor, event.verb) for event in alone}
-        other = (before.said.actor, before.said.verb) not in deeds
-        if isinstance(answer, Asked) and answer.words != before.asked and not (alone and other):
-            return answer
-        again = same is not None and {*before.said.outcome} <= {*same.outcome}
-        if isinstance(answer, Breach | Refused) and again:
-            return self._with_rest(text, before.behind)
-        if isinstance(answer, Breach | Refused | Asked) and not (same and not alone):
-            self._listener.forget()
-            read = self._read_words if other else self._read_asking
-            return self._answered(text, read, left=before.whole)
-        return answer
-
-    def _with_rest(self, text: str, behind: str) -> Kept | Doubtful | Breach | Refused | Asked:
-        """Return the answer to `text` with the lines `behind` it, or alone if these are none."""
-        answer = self._answered(one_text(text, behind))
-        if isinstance(answer, Breach | Refused) and behind:
-            return self._answered(text, left=behind)
-        return answer
-
-    def _alone(self, text: str) -> tuple[Event, ...]:
-        """Return the lines that `text` alone is, if it can come now and nothing is asked back."""
-        try:
-            lines = self._read(text)
-            self.record.moved(lines[0])
-        except TableError:
-            return ()
-        return lines
-
-    def _event_of(self, text: str) -> Event | None:
-        """Return the first line that `text` tells, perhaps only its beginning."""
-        try:
-            return self._read_words(text)[0]
-        except IllegalAction as error:
-            return error.refused
-        except TableError:
-            return None
-
-    def _answered(
-        self, text: str, read: Callable[[str], tuple[Event, ...]] | None = None, left: str = ""
-    ) -> Kept | Doubtful | Breach | Refused | Asked:
-        """Return the answer to `text`; a number is a listed choice only where nothing was asked.
-
-        What is `left` of an earlier text is not noted with it.
-        """
         self._pending, self._wrong = "", None
         try:
             if text.startswith("#"):
-                left = self._listener.forget() or left
                 note = Line(self.record.last + 1, None, _note(text))
-                return replace(self._keep(self.record.and_line(note)), dropped=left)
-            no = not text or bare(text) in spellings(NO, self._tell)
+                return replace(self._keep(self.record.and_line(note)), dropped=self.drop_asked())
+            no = not text or (self.asked is None and bare(text) in spellings(NO, self._tell))
             if no and (nothing := unsaid(self.record)) is not None:
                 return self._added((nothing,))
-            if read is None:
-                read = self._read if self.asked is None else self._read_words
-            found = self._listener.heard(self.record, text, read)
-            dropped = self._listener.dropped or left
+            found = self._listener.heard(self.record, text, self._reader())
+            dropped = self._listener.dropped
             if isinstance(found, Left):
                 return Kept((), dropped)
             answer = self._added(found)
@@ -308,19 +187,12 @@ class Table:
         except StoreError:
             raise
         except IllegalAction as error:
-            return (
-                self._rest(text, error)
-                or self._unfinished(text, error)
-                or self._early(error)
-                or self._breach(text, error)
-            )
+            return early(self.record, error) or self._broken(text, error)
         except Doubt as asked:
-            return Asked(asked.words, self._listener.dropped or left)
+            return Asked(asked.words, self._listener.dropped)
         except BadNotation as error:
-            if (miscounted := self._miscounted(text)) is not None:
-                return miscounted
-            if (said := self._cut_off(text)) is not None:
-                return self._ask_rest(said, text, self._which(said))
+            if (wrong := miscounted(self.record, text)) is not None:
+                return wrong
             short = len(text.replace(HOLE, f" {HOLE} ").split()) <= GUESSED
             if short and is_readable(self.record, text, self._tell):
                 line = Line(self.record.last + 1, None)
@@ -329,7 +201,12 @@ class Table:
         except TableError as error:
             return refusal(error)
 
-    def _read(self, text: str) -> tuple[Event, ...]:
+    def _reader(self) -> Read:
+        """Return what reads a text; a number is a listed choice only where nothing is asked."""
+        read = self._read if self.asked is None else self._read_words
+        return lambda text: read_or_ask(self.record, text, read, self._tell)
+
+    def _read(self, text: str) -> Lines:
         at, choices = self._listed
         listed = choices if at is self.record else NONE_LISTED
         choice = listed.get(number_in(text) or 0)
@@ -337,7 +214,7 @@ class Table:
             text = self._tell(worded(self.record, choice.verb))  # one word does not spend it
         return by_number(self.record, listed, text, self._read_words)
 
-    def _read_words(self, text: str) -> tuple[Event, ...]:
+    def _read_words(self, text: str) -> Lines:
         """Read `text` as people say it; a number alone is none of the choices that were listed."""
         try:
             return events_of(self.record, text, self._tell)
@@ -346,11 +223,7 @@ class Table:
                 raise
             return found
 
-    def _read_asking(self, text: str) -> tuple[Event, ...]:
-        """Read `text`; raises Doubt where it can be read: it may be more of another line."""
-        raise perhaps(self.record, self._read_words(text))
-
-    def _behind_tacit(self, text: str) -> tuple[Event, ...] | None:
+    def _behind_tacit(self, text: str) -> Lines | None:
         """Return what `text` says of another player, behind the choice that it implies.
 
         None if no choice goes without saying now, or `text` names nobody else, or is not clear.
@@ -367,174 +240,18 @@ class Table:
         except TableError:
             return None
 
-    def _miscounted(self, text: str) -> Refused | None:
-        """Return what is wrong with pips of more or fewer dice than are to be rolled now."""
-        coming, told = turn(self.record), re.fullmatch(r"(?:\D*\s)?((?:[1-6][\s,]*)+)", text)
-        if not isinstance(coming, Roll) or told is None:
-            return None
-        pips = tuple(re.findall(r"\d", told[1]))
-        try:
-            self.record.moved(replace(coming.event, outcome=pips))
-        except IllegalAction as error:
-            return refusal(error) if len(pips) != len(coming.dice) else None
-        return None
-
-    def _rest(self, text: str, error: IllegalAction) -> Asked | None:
-        """Return the question for the rest of a line, if it was refused because it only begins."""
-        said, record = error.refused, self.record
-        if said is None or error.lines[-1:] != (record.last + 1,):
-            return None
-        text, said = self._run_on(text, said)
-        words = rest_of(record, said)
-        if words is None:
-            return None
-        question = record.game.tale.outcome_question(replace(said, outcome=()))
-        if question is not None:
-            words = say("{question} {words}", question=question, words=words)
-        return self._ask_rest(said, text, words)
-
-    def _run_on(self, text: str, said: Event) -> tuple[str, Event]:
-        """Return a text that only begins a line with the parts that go on with it joined to it."""
-        first, *behind = text.split(";")
-        while behind:
-            event = self._event_of(f"{first} {behind[0]}")
-            more = event is not None and event.outcome[: len(said.outcome)] == said.outcome
-            if event is None or not more or not begun(self.record, event):
-                break
-            first, said = f"{first} {behind.pop(0).strip()}", event
-        return one_text(first, *behind), said
-
-    def _unfinished(self, text: str, error: IllegalAction) -> Kept | Doubtful | Asked | None:
-        """Return the answer to a choice of which only the beginning was told.
-
-        Where it can end in one way only, that was meant; else people are asked.
-        """
-        said, coming = error.refused, turn(self.record)
-        if said is None or error.lines[-1:] != (self.record.last + 1,):
-            return None
-        choices = coming if isinstance(coming, tuple) else ()
-        n = len(said.words)
-        ways = [
-            each
-            for each in choices
-            if (each.actor, each.verb, each.words[:n]) == (said.actor, said.verb, said.words)
-        ]
-        if not ways or said in ways or said.outcome or said.stands:
-            return None
-        if len(ways) == 1:
-            first, _, behind = text.partition(";")
-            with suppress(TableError):
-                found = self._read(one_text(" ".join((first, *ways[0].words[n:])), behind))
-                return self._added(found) if found[:1] == tuple(ways) else None
-            return None
-        words = say("Which? {words}", words=self._or_stands(text, error.own or error.words))
-        return self._ask_rest(said, text, words)
-
-    def _cut_off(self, text: str) -> Event | None:
-        """Return the choice of which `text` has the verb, and not all that follows it."""
-        coming = turn(self.record)
-        words = spelled(self.record, text, self._tell).split()
-        for each in coming if isinstance(coming, tuple) else ():
-            told = words if words[:1] == [each.actor] else [each.actor, *words]
-            n = len(told) - 2
-            if 0 <= n < len(each.words) and [each.actor, each.verb, *each.words[:n]] == told:
-                return replace(each, words=each.words[:n], outcome=())
-        return None
-
-    def _which(self, said: Event) -> Words:
-        """Return the question what comes next in the choice of which only `said` was told."""
-        n, coming = len(said.words), turn(self.record)
-        ways = coming if isinstance(coming, tuple) else ()
-        found = [e.words[n] for e in ways if replace(e, words=e.words[:n], outcome=()) == said]
-        told = [worded(self.record, word) for word in dict.fromkeys(found)]
-        more = ["…"] if len(told) > NAMED else []
-        return say("Which? {words}", words=listed([*told[:NAMED], *more], " | "))
-
-    def _ask_rest(self, said: Event, text: str, words: Words) -> Asked:
-        """Return the question for the rest of the first line of `text`, of which only `said` is."""
-        first, _, behind = text.partition(";")
-        if self._event_of(first) != said:  # the parts are one line
-            first, behind = text, ""
-        self._begun = _Begun(self.record, said, first, behind.strip(), words)
-        return Asked(words)
-
-    def _early(self, error: IllegalAction) -> Refused | None:
-        """Return what has to come before the line that was refused, if that is all there is to it.
-
-        It is a question whose answer is due, the choice that goes without saying, or one that was
-        forgotten: with it the line would be legal.
-        """
-        coming, said = turn(self.record), error.refused
-        if said is None or error.lines[-1:] != (self.record.last + 1,):
-            return None
-        if isinstance(coming, tuple):
-            if any((each.actor, each.verb) == (said.actor, said.verb) for each in coming):
-                return None
-            first = tacit(self.record)
-            if first is None:
-                forgotten = next((e for e in coming[:FORGOTTEN] if self._leads_to(e, said)), None)
-                return None if forgotten is None else self._lacking(forgotten, error)
-            line = worded(self.record, write_event(self.record, first))
-            about = self.record.notation.verbs[first.verb].about
-            words = say("{words}. First comes {line} ({about})",
-                        words=error.message, line=line, about=about)  # fmt: skip
-            return Refused(words)
-        if replace(said, outcome=()) == replace(coming.event, outcome=()):
-            return None
-        question = self.record.game.tale.outcome_question(replace(coming.event, outcome=()))
-        return None if question is None else Refused(say("First: {question}", question=question))
-
-    def _leads_to(self, first: Event, said: Event) -> bool:
-        """Tell whether the line `said` would be legal behind the choice `first`."""
-        with suppress(TableError):
-            continued(self.record.plus(first)).moved(said)
-            return True
-        return False
-
-    def _lacking(self, forgotten: Event, error: IllegalAction) -> Refused:
-        """Return the answer to a refused line before which a choice was `forgotten`."""
-        line = worded(self.record, write_event(self.record, forgotten))
-        return Refused(
-            say("{words}. First comes a line such as: {line}", words=error.message, line=line)
-        )
-
-    def _breach(self, text: str, error: IllegalAction) -> Breach | Refused:
-        """Return the answer to a line which shows that an earlier one broke a rule."""
-        self._remember(error)
-        breach, verbs = error.breach, self.record.notation.verbs
-        found = [number for number, event in self.record.events if event == breach]
-        if breach is None or not found or not verbs[breach.verb].may_stand:
-            return self._broken(text, error)
-        self._pending = text
-        return Breach(error.message, found[-1])
-
-    def _remember(self, error: IllegalAction) -> None:
-        """Keep a refused line for repairs, if it would have been the next one.
+    def _broken(self, text: str, error: IllegalAction) -> Breach | Refused:
+        """Return the answer to a forbidden line, and keep it for repairs, if it would be the next.
 
         A refused line behind others has no number yet.
         """
         line = Line(self.record.last + 1, error.refused)
         if error.refused is not None and error.lines[-1:] == (line.number,):
             self._wrong = Attempt(self.record, (line,)), error
-
-    def _broken(self, text: str, error: IllegalAction) -> Refused:
-        """Return the answer to a forbidden line that may have been played all the same."""
-        message = error.message
-        words = self._or_stands(text, message)
-        return refusal(error) if words is message else Refused(words)
-
-    def _or_stands(self, text: str, words: Words) -> Words:
-        """Return `words` and how to note `text` as a breach, if the rules know such a breach."""
-        try:
-            stands = events_of(self.record, f"{text} {STANDS}", self._tell)
-        except TableError:
-            return words
-        lines = (worded(self.record, write_event(self.record, event)) for event in stands)
-        return say(
-            "{words}. If it was played all the same, type {line}",
-            words=words,
-            line=listed(lines, "; "),
-        )
+        answer = broken(self.record, text, error, self._tell)
+        if isinstance(answer, Breach):
+            self._pending = text
+        return answer
 
     def insist(self, doubtful: Doubtful) -> Kept:
         """Keep a line although it contradicts others."""
@@ -549,9 +266,7 @@ class Table:
 
     def drop_asked(self) -> str:
         """Drop the line about which something was asked, and return what was typed of it."""
-        begun, self._begun = self._begun, None
-        text = self._listener.forget()
-        return text if begun is None else begun.whole
+        return self._listener.forget()
 
     @property
     def _board(self) -> int:

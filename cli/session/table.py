@@ -13,8 +13,9 @@ from ...sessions.awaited import example, explained, unsaid, whole_line
 from ...sessions.calls import Called, calls
 from ...sessions.lines import FEW, LAST, LEFT, NO_ANSWER
 from ...sessions.news import Ending, account, ending, news, rounds_ended
+from ...sessions.refusing import Breach
 from ...sessions.reviewable import is_known
-from ...sessions.table import Asked, Breach, Doubtful, Fixed, Kept, Table, Unfit
+from ...sessions.table import Asked, Doubtful, Fixed, Kept, Table, Unfit
 from ...sessions.tutor import lesson
 from ...solver.engine.work import SECOND, Work
 from ..answers.advised import told_lesson

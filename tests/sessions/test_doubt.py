@@ -48,6 +48,8 @@ class Typist:
 
     def _read(self, text: str) -> Lines:
         found = self._said.get(text, BadNotation(BOTH.words))
+        if isinstance(found, Doubt):  # each is asked about its own text
+            raise Doubt(found.words, found.ways, found.open)
         if isinstance(found, TableError):
             raise found
         return found
@@ -59,7 +61,7 @@ class Typist:
 )
 def test_a_yes_or_a_no_may_be_one_letter(answer: str, settled: Lines | Left) -> None:
     typed = Typist({"one": ONE, f"one, {answer}": ONE})
-    assert typed("one") is ONE
+    assert typed("one").words == ONE.words
     with spoken("en"):  # words of the other languages are understood, too
         assert typed(answer) == settled
     assert typed.listener.asked is None
@@ -77,7 +79,8 @@ def test_what_is_not_understood_leaves_the_question_as_it_was(joined: Read) -> N
     typed = Typist({"one": ONE, **joined})
     typed("one")
     for _ in range(3):
-        assert typed("zorglub") in (None, ONE)
+        answer = typed("zorglub")
+        assert answer is None or answer.words == ONE.words
         assert typed.listener.asked == ONE.words and typed.listener.dropped == ""
     assert typed("yes") == (H1,)
 
@@ -85,7 +88,7 @@ def test_what_is_not_understood_leaves_the_question_as_it_was(joined: Read) -> N
 def test_an_answer_that_rules_nothing_out_does_not_stay_in_the_text() -> None:
     again = which(RECORD, "h, a", BOTH.ways)
     typed = Typist({"h": BOTH, "h, a": again, "h, ana": BOTH, "h, qq": (H2,)})
-    assert typed("h") is BOTH and typed("a") is None and typed("ana") is None
+    assert typed("h").words == BOTH.words and typed("a") is None and typed("ana") is None
     assert typed.listener.asked == BOTH.words and typed("qq") == (H2,)
 
 
@@ -103,7 +106,9 @@ def test_a_line_that_is_refused_is_told_what_is_wrong_with_it() -> None:
 def test_the_same_question_is_asked_about_the_text_that_was_typed_last() -> None:
     again = which(RECORD, "hh", BOTH.ways, unknown=["hh"])
     typed = Typist({"h": BOTH, "hh": again, "h, hh": BOTH})
-    assert typed("h") is BOTH and typed("hh") is again and typed("2") == (H2,)
+    assert (
+        typed("h").words == BOTH.words and typed("hh").words == again.words and typed("2") == (H2,)
+    )
 
 
 def test_a_piece_that_may_be_more_of_a_line_or_another_line_is_asked_about() -> None:
@@ -131,14 +136,14 @@ def test_an_answer_that_begins_with_a_name_and_is_a_line_is_asked_about() -> Non
 def test_another_line_that_is_asked_about_takes_the_place_of_the_first() -> None:
     typed = Typist({"h": BOTH, "bo": OTHER, "h, bo": which(RECORD, "h", [(H1,), (V1,)])})
     typed("h")
-    assert typed("bo") is OTHER and typed.listener.dropped == "h"
+    assert typed("bo").words == OTHER.words and typed.listener.dropped == "h"
     assert typed("yes") == (V1,) and typed.listener.dropped == ""
 
 
 def test_more_of_the_same_line_narrows_it() -> None:
     typed = Typist({"h": BOTH, "qq": BOTH, "h, qq": ONE})
     typed("h")
-    assert typed("qq") is ONE and typed.listener.dropped == ""
+    assert typed("qq").words == ONE.words and typed.listener.dropped == ""
     assert typed("yes") == (H1,)
 
 
@@ -152,13 +157,13 @@ def test_a_question_is_answered_as_people_say_it(answer: str, settled: Lines | L
 def test_behind_a_question_mark_all_stays_a_question() -> None:
     typed = Typist({"h": BOTH, "h, ana ?": ONE})
     typed("h")
-    assert typed("ana?") is ONE
+    assert typed("ana?").words == ONE.words
     assert typed("yes") == (H1,)
 
 
 def test_behind_a_line_with_its_player_another_with_its_player_is_no_more_of_it() -> None:
     v = which(RECORD, "ana v", [(V1,), (V2,)])
     typed = Typist({"Ana h": BOTH, "Ana v": v, "Ana h, Ana v": which(RECORD, "x", [(V1,), (H1,)])})
-    assert typed("Ana h") is BOTH
-    assert typed("Ana v") is v and typed.listener.dropped == "Ana h"
+    assert typed("Ana h").words == BOTH.words
+    assert typed("Ana v").words == v.words and typed.listener.dropped == "Ana h"
     assert typed("1") == (V1,)

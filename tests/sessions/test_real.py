@@ -1122,7 +1122,8 @@ def test_a_hand_can_be_told_in_parts_at_the_laptop() -> None:
         ("7t 8t", "So far: 7T 8T. And 2 more?"),
         ("1p 7t 8t 9t", "deal Bo 1P 7T 8T 9T"),
         ("7t 8t", "So far: 7T 8T. And 2 more?"),
-        ("7t 9t", "So far: 7T 9T. And 2 more?"),
+        ("7t 9t", "7T stands here a second time"),
+        ("9t", "So far: 7T 8T 9T. And 1 more?"),
     ):
         assert answer in in_hand(host, "Bo", typed, listener), typed
 

@@ -1,0 +1,140 @@
+"""Lines of which people have told only the beginning: what is missing, and the question for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from ..models.bag import HOLE
+from ..models.core import BadNotation, Draw, Event, Forced, IllegalAction, Record, TableError, turn
+from ..models.record import write_event
+from ..models.wording import spelled, worded
+from ..models.words import Listed, Tell, Words, listed, say
+from .awaited import possible
+from .doubt import NAMED, Begun, Doubt, Lines, Part, Read, first_of, one_text
+from .refusing import or_stands
+
+
+def read_or_ask(record: Record, text: str, read: Read, tell: Tell) -> Lines:
+    """Return the lines of `text` behind `record`, as `read` finds them.
+
+    A choice that can end in one way only need not be told whole. Raises Begun if `text` tells only
+    the beginning of its first line, and what `read` raises.
+    """
+    try:
+        return read(text)
+    except IllegalAction as error:
+        said = error.refused
+        if said is None or error.lines[-1:] != (record.last + 1,):
+            raise
+        if (asked := _for_pieces(record, text, said, read)) is not None:
+            raise asked from None
+        ways = _endings(record, said)
+        if len(ways) == 1:
+            first, _, behind = text.partition(";")
+            whole = " ".join((first, *ways[0].words[len(said.words) :]))
+            with suppress(TableError):
+                found = read(one_text(whole, behind))
+                if found[:1] == tuple(ways):
+                    return found
+        elif ways:
+            words = or_stands(record, text, error.own or error.words, tell)
+            raise _which(said, text, words, read) from None
+        raise
+    except BadNotation as error:
+        said = None if isinstance(error, Doubt) else _cut_off(record, text, tell)
+        if said is None:
+            raise
+        raise _which(said, text, _next_words(record, said), read) from None
+
+
+def rest_of(record: Record, event: Event) -> Words | None:
+    """Return the question for the pieces that `event`, a line that comes now, lacks at its end.
+
+    None if it lacks none.
+    """
+    lacking, given = _lacking(record, event), worded(record, " ".join(event.outcome))
+    return say("So far: {given}. And {n} more?", given=given, n=lacking) if lacking else None
+
+
+def _lacking(record: Record, event: Event) -> int:
+    """Return how many pieces `event`, a line that comes now, still lacks at its end.
+
+    It is 0 if its outcome has not begun, is whole, or can be no beginning.
+    """
+    coming = turn(record)
+    if isinstance(coming, Draw):
+        size = len(coming.first) + coming.size
+    elif isinstance(coming, Forced):
+        size = len(coming.event.outcome)
+    else:
+        return 0
+    lacking = size - len(event.outcome)
+    due = replace(event, outcome=()) == replace(coming.event, outcome=())
+    if not due or not event.outcome or lacking <= 0:
+        return 0
+    whole = replace(event, outcome=(*event.outcome, *[HOLE] * lacking))
+    return 0 if "…" in possible(record, write_event(record, whole)) else lacking
+
+
+def _for_pieces(record: Record, text: str, said: Event, read: Read) -> Begun | None:
+    """Return the question for the pieces that the first line of `text` lacks, None if for none.
+
+    The parts behind it that go on with it are joined to it.
+    """
+    first, *behind = text.split(";")
+    while behind:
+        longer = f"{first} {behind[0].strip()}"
+        event = first_of(longer, read)
+        more = event is not None and event.outcome[: len(said.outcome)] == said.outcome
+        if event is None or not more or not _lacking(record, event):
+            break
+        first, said = longer, event
+        del behind[0]
+    words = rest_of(record, said)
+    if words is None:
+        return None
+    question = record.game.tale.outcome_question(replace(said, outcome=()))
+    if question is not None:
+        words = say("{question} {words}", question=question, words=words)
+    return _asked(said, one_text(first, *behind), words, read)
+
+
+def _endings(record: Record, said: Event) -> Sequence[Event]:
+    """Return the choices that begin as was `said`, none if that is one, or more than a choice."""
+    coming, n = turn(record), len(said.words)
+    if said.outcome or said.stands or not isinstance(coming, tuple) or said in coming:
+        return ()
+    return [e for e in coming if replace(e, words=e.words[:n], outcome=()) == said]
+
+
+def _cut_off(record: Record, text: str, tell: Tell) -> Event | None:
+    """Return the choice of which `text` has the verb, and not all that follows it."""
+    coming = turn(record)
+    words = spelled(record, text, tell).split()
+    for each in coming if isinstance(coming, tuple) else ():
+        told = words if words[:1] == [each.actor] else [each.actor, *words]
+        n = len(told) - 2
+        if 0 <= n < len(each.words) and [each.actor, each.verb, *each.words[:n]] == told:
+            return replace(each, words=each.words[:n], outcome=())
+    return None
+
+
+def _next_words(record: Record, said: Event) -> Listed:
+    """Return the words that can come next in the choice of which only `said` was told."""
+    found = (each.words[len(said.words)] for each in _endings(record, said))
+    told = [worded(record, word) for word in dict.fromkeys(found)]
+    return listed([*told[:NAMED], *(["…"] if len(told) > NAMED else [])], " | ")
+
+
+def _which(said: Event, text: str, ways: Words | Listed, read: Read) -> Begun:
+    return _asked(said, text, say("Which? {words}", words=ways), read)
+
+
+def _asked(said: Event, text: str, words: Words, read: Read) -> Begun:
+    """Return the question for the rest of the first line of `text`, of which only `said` is."""
+    first, _, behind = text.partition(";")
+    if first_of(first, read) != said:  # the parts are one line
+        first, behind = text, ""
+    return Begun(words, said, Part(first, behind=behind.strip()))
