@@ -496,7 +496,7 @@ class HostedSession:
                 text = desk.ask(
                     prompt, lambda begun: offered_moves(own, question.moves, begun, tell)
                 )
-            except InputEnded:
+            except (InputEnded, KeyboardInterrupt):
                 if listener.asked is None or agreed(self._terminal, _LOST):
                     raise
                 continue

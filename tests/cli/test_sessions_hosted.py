@@ -39,10 +39,10 @@ NEXT = "a name opens that seat here, or help:"
 COVER = "press Enter when only you look:"
 
 
-def typed(screen: Screen, text: str, wanted: str = NEXT) -> str:
-    """Type a line, and return what stands there once `wanted` is asked."""
+def typed(screen: Screen, text: str, wanted: str = NEXT, key: str = "\r") -> str:
+    """Type a line, then a `key`, and return what stands there once `wanted` is asked."""
     before = screen.text
-    screen.type(f"{text}\r")
+    screen.type(f"{text}{key}")
     while screen.text == before:
         screen.read()
     return screen.wait(wanted)
@@ -124,10 +124,11 @@ def test_a_part_of_a_hand_is_taken_back_at_the_laptop(tmp_path: Path) -> None:
     typed(screen, "7", "more?")  # no answer, so there is nothing of it to take back
     assert "So far: 1T. And " in typed(screen, "undo", "more?").rpartition("undo")[2]
     assert "pieces can be told in parts" in typed(screen, "help", "more?")
-    assert "is lost" in typed(screen, "quit", "(yes/no)?")
-    assert "So far: 1T. And " in typed(screen, "no", "more?")
+    for leaving, key in (("quit", "\r"), ("", "\x04"), ("", "\x03")):
+        assert "is lost" in typed(screen, leaving, "(yes/no)?", key)
+        assert "So far: 1T. And " in typed(screen, "no", "more?")
     typed(screen, "quit", "(yes/no)?")
-    screen.type("yes\r")
+    screen.type("\x03")
     screen.end()
 
 
