@@ -62,6 +62,8 @@ def _adding(pair: Pair, move: Event) -> _Added:
         name, more = KINDS[kind], at + cards.card[kind]
         if kind in cards.box.series:
             name = nth(kind, cards.many(at, kind))
+        elif pair.picked and pair.power is Power.TILT and points[cards.tilted] > points[more - at]:
+            name = say("{card} ({n} if tilted)", card=name, n=points[cards.tilted])
         if points[more] - points[at] != bare[more] - bare[at]:
             name = say("{card} with {character}", card=name, character=pair.character)
         names.append(name)
@@ -200,6 +202,7 @@ def _shows(pair: Pair) -> Clause:
     viewer, table, points = pair.view.viewer, pair.after[0], pair.cards.points[pair.power]
     up = sum(card.nature for card in table.rows[pair.seat] if card.up)
     shown = in_points(points[up] - points[0])
+    pairs = [KINDS[kind] for kind in pair.cards.box.series if pair.cards.many(up, kind) == 2]
     takes, pays, ahead = (
         pair.happens(deed, viewer).sides for deed in (Deed.WRONGLY, Deed.PAYS, Deed.AHEAD)
     )
@@ -210,7 +213,9 @@ def _shows(pair: Pair) -> Clause:
     makes = abs(one - other - pair.differs.gap) < MATTERS <= one - other
     if pair.differs.speaks_for_it and makes and any(abs(x - y) >= FEW for x, y in (takes, pays)):
         words = verdicts.in_all(words, one - other)
-    if pair.power is not Power.TUCK:
+    if pair.power is not Power.TUCK and pairs:
+        words = say("you show {n} with two {kind}; {clause}", n=shown, kind=pairs[0], clause=words)
+    elif pair.power is not Power.TUCK:
         words = say("you show {n}; {clause}", n=shown, clause=words)
     if not pair.counts(Deed.AHEAD):
         return Whole(words)

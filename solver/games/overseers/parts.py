@@ -5,33 +5,47 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from itertools import chain
 
 from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, in_points, say
+from ....models.words import Listed, Words, figure, listed, say
 from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
-from .effects import HAVING, Deed, Happens, Points, Source, rounded
+from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
 from .pair import FEW, LEAST, MATTERS, Doing, Pair
 from .thefts import seized
-from .verdicts import in_all
+from .verdicts import MOSTLY, in_all
 
-AS_MUCH = 2 / 3
-"""What has a name is told first if it is such a part of the largest part."""
-MISSED = 1 / 3
-"""Further parts are told as long as those told miss such a part of the gap."""
-TOLD = 3
-"""How many parts are told at most."""
+LARGE = 1 / 3
+"""Of each side the largest part is told with what it comes by, and those of such a part of it."""
+HALF = 1 / 2
+"""What others get is told by what makes such a part of it."""
+MISSED = 0.5
+"""Further parts are told as long as those told miss the gap by more points."""
 EXPLAINS, TOO_MUCH = 0.25, 3.0
 """What happens is told if it makes such a part of the points that differ, or up to so much more."""
-CASES = "of 100 cases"
 SHORT = {
-    say("in {n} of 100 cases").template: say("in {n}").template,
-    say("in {n} of 100 cases, not {m}").template: say("in {n}, not {m}").template,
+    "of 100 cases": {
+        say("in {n} of 100 cases").template: say("in {n}").template,
+        say("in {n} of 100 cases, not {m}").template: say("in {n}, not {m}").template,
+    },
+    "{m} points": {
+        say("{clause} ({m} points)").template: say("{clause} ({m})").template,
+        say("{clause}: {m} points in the end").template: say("{clause}: {m} in the end").template,
+        say("{m} points {by}").template: say("{m} {by}").template,
+    },
 }
-"""How a chance is told in a sentence that has told how many cases there are."""
+"""How a chance, or an amount, is told in a sentence that has told what it is of."""
+BY: Mapping[Source | None, Words] = {
+    Source.CARDS: say("by your cards"),
+    Source.VERDICT: say("by the accusation"),
+    Source.THEFT: say("by the theft"),
+    Source.DOCKING: say("by Liang"),
+    None: say("by what the others get"),
+}
+"""By what a part of the gap comes."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.VERDICT: {Deed.PAYS: -8.0, Deed.WRONGLY: 5.0},
     Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -3.0},
@@ -50,167 +64,130 @@ CAUSED = 0.4
 
 
 class Parts:
-    """The parts of the gap of a `pair`; what the move is `doing` by the rules is of that `use`."""
+    """The parts of the gap of a `pair`; what the move is `doing` by the rules is of that `use`.
+
+    They are the points that come to the viewer from each source, and what the others get (None):
+    together they make the gap.
+    """
 
     def __init__(self, pair: Pair, use: Use, doing: Clause | None) -> None:
         self.pair, self.use, self.differs = pair, use, pair.differs
         self.side = 1 if pair.full else -1
         self.least = max(MATTERS, SURE * pair.differs.error)
-        self.much = max(self.least, MISSED * abs(pair.differs.gap))
-        self.own, self.adds = Points(pair.view.viewer, use.of, 1.0), isinstance(doing, Doing)
-        self.headed = False
-        self.alike: bool | None = None
-        self.head = None if doing is None else doing.words
-        if isinstance(doing, Doing):
-            self._of_cards(doing)
-
-    @cached_property
-    def _made(self) -> Mapping[Points, float]:
-        """How much of the gap comes from where: more than nothing speaks for the verdict."""
-        found = defaultdict[Points, float](float)
+        self.made = defaultdict[Source | None, float](float)
+        self.theirs = defaultdict[Points, float](float)
         for each, (one, other) in self.differs.sides.items():
-            if isinstance(each, Points):
-                both = each.source is Source.VERDICT and not each.yours  # who has more is accused
-                part = replace(each, source=Source.CARDS) if both else each
-                found[part] += each.worth * (one - other) * self.side
-        return found
+            if not isinstance(each, Points):
+                continue
+            self.made[each.source if each.yours else None] += each.worth * (one - other)
+            if not each.yours:  # who has more is accused: these make one
+                verdict = each.source is Source.VERDICT
+                part = replace(each, source=Source.CARDS) if verdict else each
+                self.theirs[part] += each.worth * (one - other)
+        self.adds, self.head = isinstance(doing, Doing), None if doing is None else doing.words
+        if isinstance(doing, Doing):
+            self.made = self.made or defaultdict(float, {use.of: doing.points})
+            self.head = self._in_the_end(doing)
+        self.level = self.adds and abs(self.made[use.of]) < self.least
 
     def weighed(self) -> Clause | None:
         """Return what the move does by the rules, with the parts of the gap that matter most.
 
-        Without a part that is told for the verdict of the row only cards that may be as good are.
+        Without a part that speaks for the verdict only cards that may be as good are told. What
+        speaks against it stands behind a "but", what comes by nothing that is told at the end.
         """
-        parts = self._chosen()
-        others = self._others(parts)
-        bare = self.head is None or (self.adds and not self.differs.either)
-        if bare and not parts and (others is None or self._missed(parts) < 0):
+        told = self._chosen()
+        speak = [part for part in told if self._speaks(part)]
+        alone = self.head is not None and (self.differs.either or not self.adds)
+        if not alone and not speak:
             return None
-        told = [(self._made[each] > 0, self._named(each)) for each in parts]
-        told.append((self._missed(parts) > 0, others))
-        speaks, against = ([w for x, w in told if w and x is good] for good in (True, False))
-        heads = [] if self.head is None else [self.head]
-        heads += [joined(*speaks, alike=True)] if speaks else []
-        words = joined(*heads, alike=self.alike)
-        other = joined(*against, alike=True) if against else None
-        if other and self.alike is False:
+        sides: dict[bool, list[Words]] = {True: [], False: []}
+        rest, largest = list[Words](), max((abs(self.made[part]) for part in told), default=0.0)
+        for part in told:
+            side, made = sides[self._speaks(part)], self.made[part]
+            if self.adds and part == self.use.of and self.head:
+                side.append(self.head)
+            elif (not side or abs(made) >= LARGE * largest) and (why := self._why(part)):
+                side.append(in_all(why, made))
+            else:
+                rest.append(say("{m} points {by}", m=figure(made, "+.1f"), by=BY[part]))
+        if rest and not sides[True]:
+            sides[True].append(rest.pop(0))
+        topic = self.use.topic if not speak or speak[0] == self.use.of else _topic(speak[0])
+        return Clause(self._joined(sides[True], sides[False], rest=rest), topic=topic)
+
+    def _joined(self, *sides: Sequence[Words], rest: Sequence[Words]) -> Words:
+        """Return what speaks for the verdict and against it as one; first what is level."""
+        first = [self.head] if self.head and (self.level or not self.adds) else []
+        told = [joined(*each, alike=True) for each in (first, *sides) if each]
+        words = joined(*told[:2], alike=None if first and not self.adds else False)
+        for other in told[2:]:
             words = say("{clause}, though {other}", clause=words, other=other)
-        elif other:
-            words = joined(words, other, alike=False)
-        topic = self.use.topic if not parts or parts[0] == self.own else parts[0].topic
-        return Clause(words, topic=topic)
+        last = listed(rest)
+        return say("{clause}; besides {rest}", clause=words, rest=last) if rest else words
 
-    def _chosen(self) -> Sequence[Points]:
-        """Return the parts that are told, the first for the verdict of the row.
+    def _speaks(self, part: Source | None) -> bool:
+        """Tell whether a part speaks for the verdict of the row."""
+        return self.made[part] * self.side > 0
 
-        It is the largest with a name, or one that dwarfs it. Then further ones, as long as those
-        told miss the gap, or make more: of others each thing once.
+    def _kept(self, clause: Words) -> Words:
+        """Return a clause with how often the other card is kept all the same, if mostly."""
+        (kind, *others), held = self.differs.against.words, self.pair.held
+        often, _ = self.pair.happens(Deed.ONE, self.pair.view.viewer, kind).sides
+        seen = kind in self.pair.cards.box.series or self.pair.cards.many(held, kind)
+        if others or seen or often < MOSTLY:
+            return clause
+        values = {"clause": clause, "card": KINDS[kind], "often": self.pair.often(often, often)}
+        return say("{clause} (you keep {card} all the same {often})", **values)
+
+    def _chosen(self) -> Sequence[Source | None]:
+        """Return the parts that are told, the largest first.
+
+        These are the largest that speaks for the verdict, and the own cards; then the largest of
+        what is missed, as long as much is.
         """
-        made, speak = self._made, [each for each in self._that_matter if self._made[each] > 0]
-        named = [
-            each
-            for each in speak
-            if made[each] > AS_MUCH * max(made[x] for x in speak)
-            and (self._tells(each) or self._event(each))
-        ]
-        told = (named if self.differs.either else named or speak)[:1]
-        for part in self._that_matter if told else ():
-            missed = self._missed(told)
-            seizes = part.source is Source.THEFT and seized(self.pair, part.player)
-            new = part.source is Source.CARDS or part.source not in {each.source for each in told}
-            few = sum(not self._tells(each) for each in told) < TOLD
-            helps = abs(missed) > self.much and missed * made[part] > 0
-            if helps and few and (part.yours or new or seizes) and part not in told:
-                told.append(part)
-        return told
+        order = sorted(self.made, key=lambda part: -abs(self.made[part]))
+        order = [part for part in order if abs(self.made[part]) >= self.least]
+        own = [self.use.of] * (self.adds and self.use.of in order)
+        speak = [x for x in order if self._speaks(x) and (self._why(x) or not self.differs.either)]
+        told = {*own, *speak[:1]}
+        for part in order:
+            level = {self.use.of} if self.level else {*()}
+            missed = self.differs.gap - sum(self.made[each] for each in told | level)
+            if abs(missed) > max(MISSED, self.least) and missed * self.made[part] > 0:
+                told.add(part)
+        return [part for part in order if part in told]
 
-    def _missed(self, told: Sequence[Points]) -> float:
-        """Return how much more speaks for the verdict of the row than the parts that are told."""
-        parts = {*told, *filter(self._tells, self._made)}
-        return self.differs.gap * self.side - sum(self._made[each] for each in parts)
-
-    def _tells(self, part: Points) -> bool:
-        """Tell whether what the move does by the rules tells of a part."""
-        return part == self.own and self.headed
-
-    def _named(self, part: Points) -> Words | None:
-        """Return what a part comes by, or how many points it makes if that has not been told."""
-        if self._tells(part):
-            return None
-        if event := self._event(part):
-            return in_all(event, self._made[part] * self.side)
-        one, other = self.pair.brings(part.source, part.player)
-        return part.told(Difference(part, one - other, self.differs.error, 0.0))
-
-    def _others(self, told: Sequence[Points]) -> Words | None:
-        """Return what the others get, if nothing of theirs is told and most is missed by that.
-
-        If one player makes half of it by what has a name, that is told.
-        """
-        missed = self._missed(told)
-        theirs = {each: made for each, made in self._made.items() if not each.yours}
-        made = sum(theirs.values())
-        others = not all(each.yours for each in told)
-        if others or abs(missed) <= self.much or made * missed < missed**2 / 2:
-            return None
-        most = max(theirs, key=lambda each: theirs[each] * missed)
-        if abs(theirs[most]) >= max(MATTERS, abs(made) / 2) and (event := self._event(most)):
-            return in_all(event, theirs[most] * self.side)
-        points = in_points(rounded(made))
-        if made * self.side > 0:
-            return say("the mean of the others is {points} lower", points=points)
-        return say("the mean of the others is {points} higher", points=points)
-
-    def _of_cards(self, doing: Doing) -> None:
-        """Tell whether what is told first explains what the viewer's own cards come to.
-
-        Where it does not, that is told, too; of a worse move by what happens, if so much is less.
-        Points that are less, or more in that row, speak against its verdict. What comes next is
-        `alike` if it speaks for the same move.
-        """
-        self._made = self._made or {self.own: doing.points * self.side}
-        made, points = self._made.get(self.own, 0.0) * self.side, doing.points
-        apart = abs(made - points) >= self.least
-        named = not self.pair.full and -made >= self.least and self._happens(self.own)
-        self.headed = not (apart and named)
-        if self.use.of is Source.CARDS and self.headed and (doing.grows or apart):
-            self.head, points = self._ends(doing.words, made), made
-        level, less = self.headed and abs(made) < self.least, points * self.side < 0
-        self.alike = not (level or less) and bool(points or self.headed)
-
-    def _ends(self, clause: Words, made: float) -> Words:
-        """Return what cards add, with what the own cards come to in the end."""
-        values = {"clause": clause, "points": in_points(rounded(made))}
-        if abs(made) < self.least:
-            return say("{clause}: about as much in the end", **values)
-        if made > 0:
-            return say("{clause}: about {points} more in the end", **values)
-        return say("{clause}: about {points} less in the end", **values)
-
-    @cached_property
-    def _that_matter(self) -> Sequence[Points]:
-        """The parts of the gap that count, the largest first; whose Theft is taken before all.
-
-        Of others only what has a name.
-        """
-        parts = [each for each, made in self._made.items() if abs(made) >= self.least]
-        parts = [each for each in parts if each.yours or self._event(each)]
-
-        def order(part: Points) -> tuple[bool, float]:
-            return part.yours or not seized(self.pair, part.player), -abs(self._made[part])
-
-        return sorted(parts or [self.own] * self.headed, key=order)
-
-    def _event(self, part: Points) -> Words | None:
-        """Return by what most of a part comes, and why that happens more often or less, if known.
+    def _why(self, part: Source | None) -> Words | None:
+        """Return what a part comes by; that others get more, by what most of it comes.
 
         Who takes a Theft is known beforehand.
         """
-        theirs = part.source is Source.THEFT and not part.yours
-        return (seized(self.pair, part.player) if theirs else None) or self._happens(part)
+        if part is not None:
+            return self._happens(Points(self.pair.view.viewer, part, 1.0), self.made[part])
+        made = {each: n for each, n in self.theirs.items() if n / self.made[None] >= HALF}
+        takes = (seized(self.pair, each.player) for each in made if each.source is Source.THEFT)
+        most = sorted(made, key=lambda each: -abs(made[each]))[:1]
+        return next(chain(filter(None, takes), (self._happens(x, made[x]) for x in most)), None)
 
-    def _happens(self, part: Points) -> Words | None:
+    def _in_the_end(self, doing: Doing) -> Words:
+        """Return what cards add, with what they come to in the end, if that is not as much.
+
+        Of a worse move what happens is told, too, if so much is less.
+        """
+        words, made = doing.words, self.made[self.use.of]
+        apart = abs(made - doing.points) >= self.least
+        if apart and not self.pair.full and -made >= self.least and (why := self._why(self.use.of)):
+            words = joined(words, why, alike=True)
+        if self.use.of is not Source.CARDS or not (doing.grows or apart):
+            return words
+        if abs(made) < self.least:
+            words = say("{clause}: about as much in the end", clause=words)
+            return self._kept(words) if self.pair.picked else words
+        return say("{clause}: {m} points in the end", clause=words, m=figure(made, "+.1f"))
+
+    def _happens(self, part: Points, made: float) -> Words | None:
         """Return what happens to a player by which most of a part comes, of what has a cause."""
-        made = self._made[part] * self.side
         found = dict[float, Difference]()
         for deed, kind, worth in self._deeds(part):
             each = self.pair.happens(deed, part.player, kind)
@@ -230,6 +207,9 @@ class Parts:
             return words
         steals = effect.yours and effect.deed is Deed.STEALS
         if steals and self._more_thefts() * found.difference > 0:
+            if found.sure:
+                sure = say("with the Theft you steal a card")
+                return sure if found.came else say("without the Theft you steal no card")
             if found.difference > 0:
                 return say("with the Theft {clause}", clause=words)
             return say("without the Theft {clause}", clause=words)
@@ -299,16 +279,26 @@ class Parts:
         return say("{kind} ({n} with {character})", **values)
 
 
+def _topic(part: Source | None) -> Words:
+    """Return what there is to weigh by a part."""
+    return say("what the others get") if part is None else SOURCES[part][2]
+
+
 def told_once(words: Words) -> Words:
-    """Return words that say only of the first chance of how many cases it is."""
-    found = list[str]()
+    """Return words that say only of the first chance, and the first amount, what it is of."""
+    found = set[str]()
 
     def told(each: object) -> object:
+        if isinstance(each, Listed):
+            return listed(map(told, each.values), each.separator)
         if not isinstance(each, Words):
             return each
-        template = SHORT.get(each.template, each.template) if found else each.template
-        if CASES in each.template:
-            found.append(CASES)
+        template = each.template
+        for unit, short in SHORT.items():
+            if unit in template and unit in found:
+                template = short.get(template, template)
+            elif unit in template:
+                found.add(unit)
         values = tuple((name, told(value)) for name, value in each.values)
         return replace(each, template=template, values=values)
 

@@ -89,13 +89,24 @@ def _won_by_liang(view: View[State], tables: Sequence[RoundTable], liang: Seat) 
 
 
 def before_the_choice(view: View[State], moves: Sequence[Event]) -> Words | None:
-    """Return that none of the `moves` can win the game any more, or how all stand before it."""
+    """Return that none of the `moves` can win the game any more, or how all stand before it.
+
+    If the viewer ends in one place whatever follows, that is told.
+    """
+    state, places = view.state, set[int]()
     for move in moves:
-        table = table_of(view, view.state)
-        do(table, view.state.players, move)
+        table = table_of(view, state)
+        do(table, state.players, move)
         if can_win(view, table) is not False:
             return before_the_last(view)
-    return say("whatever follows, you do not win the game")
+        for total in endings(state, table):
+            own = total[state.players.index(view.viewer)]
+            tied = total.count(own) > 1
+            places.add(0 if tied else 1 + sum(each > own for each in total))
+    if len(places) > 1 or 0 in places:
+        return say("whatever follows, you do not win the game")
+    values = {"n": places.pop(), "players": len(state.players)}
+    return say("whatever follows, you end the game in place {n} of {players}", **values)
 
 
 def before_the_last(view: View[State]) -> Words | None:

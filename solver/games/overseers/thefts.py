@@ -19,10 +19,11 @@ from .tries import added, are_scored
 
 
 def seized(pair: Pair, player: str) -> Words | None:
-    """Return that another player takes the Theft that the worse move puts into the discard."""
-    worse = pair.move if pair.differs.gap < 0 else pair.differs.against
+    """Return that another player takes the Theft that the worse move leaves in the discard."""
+    worse, better = pair.moves if pair.differs.gap < 0 else pair.moves[::-1]
     seizes = player == pair.state.holder(Power.SEIZE) != pair.view.viewer
-    if not seizes or worse.verb != "discards" or THEFT not in worse.words:
+    left = {"discards": worse.words, "takes": better.words}.get(worse.verb, ())
+    if not seizes or THEFT not in left:
         return None
     values: dict[str, object] = {"player": player, "character": pair.state.characters[player]}
     if worse == pair.move:
@@ -68,10 +69,13 @@ def gives(pair: Pair) -> Clause | None:
     if (one["n"], one["m"]) == (other["n"], other["m"]):
         return None
     card = next(x for x in pair.table.rows[pair.seat] if x.spot == pair.move.words[0])
-    kind = pair.cards.kind[card.kind]
+    kind, values = pair.cards.kind[card.kind], {**one, "thief": thief}
+    if card.nature == pair.cards.tilted:
+        said = say("tilted {card} costs you {n} and, itself again, brings {thief} {m}", **values)
+        return Whole(said)
     if kind in pair.cards.box.series and card.nature == card.kind:
-        one = {**one, "card": nth(kind, pair.cards.many(pair.held, kind) - 1)}
-    return Whole(say("{card} costs you {n} and brings {thief} {m}", thief=thief, **one))
+        values["card"] = nth(kind, pair.cards.many(pair.held, kind) - 1)
+    return Whole(say("{card} costs you {n} and brings {thief} {m}", **values))
 
 
 def _handed(pair: Pair, victim: Seat, taker: Seat, spots: Sequence[Spot]) -> Mapping[str, object]:

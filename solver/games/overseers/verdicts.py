@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from ....models.core import Event
 from ....models.overseers.box import Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, in_100, in_points, listed, say, say_n
+from ....models.words import Words, figure, in_100, in_points, listed, say, say_n
 from ...play.contrast import Clause, joined
 from . import choosing
 from .advice import believed
 from .bounds import ahead, beaten, has_most, least, most, named, passes
-from .effects import Deed, rounded
+from .effects import Deed
 from .pair import FEW, LEAST, Doing, Pair, Whole
 from .using import uses
 
@@ -102,11 +102,8 @@ def accusation(often: Words | None, gets: Words | None) -> Words:
 
 
 def in_all(clause: Words, made: float) -> Words:
-    """Return a clause with about how many points the viewer gains or loses by that."""
-    points = in_points(rounded(made))
-    if made > 0:
-        return say("{clause} (that gains about {points})", clause=clause, points=points)
-    return say("{clause} (that loses about {points})", clause=clause, points=points)
+    """Return a clause with how many points of the gap come by that."""
+    return say("{clause} ({m} points)", clause=clause, m=figure(made, "+.1f"))
 
 
 def looks(pair: Pair) -> Clause | None:

@@ -269,7 +269,7 @@ def test_of_equal_amounts_the_lead_in_the_game_is_told() -> None:
     first, second, *others = ranked(position("overseers-docks"), Budget())
     assert (first.action.words, first.value) == (("Cy",), second.value)
     both = "you are 13 behind Fay over all, after Fay you are 15 behind Cy over all"
-    both = f"whatever follows, you do not win the game; {both}"
+    both = f"whatever follows, you end the game in place 6 of 6; {both}"
     for each, told in (
         (first, f"{both}; in the game then: Fay 77, Ana 76, Cy 75"),
         (second, "you are 15 behind Cy over all; in the game then: Cy 79, Ana 76, Bo 73"),
@@ -283,12 +283,10 @@ def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
     first, second, *_ = ranked(position("overseers-takes"), Budget())
     assert (first.action.words, second.action.words) == (("T",), ("M",))
     assert first.value == pytest.approx(second.value)
-    robbed = "you are robbed in 33 of 100 cases, not 100 (that gains about 3 points)"
-    assert str(first.why) == (
-        f"just as good as M; Theft adds 2 points, Murder would add 6, but {robbed}, and"
-        " Cy is robbed in 67, not 0, since Cy has most points or is tied in each case"
-        " (that gains about 0.7 points)"
-    )
+    robbed = "you are robbed in 33 of 100 cases, not 100 (+3.0 points)"
+    adds = "Theft adds 2 points, Murder would add 6"
+    rest = "besides +1.0 by what the others get"
+    assert str(first.why) == f"just as good as M; {robbed}, but {adds}; {rest}"
     assert "Murder adds 6 points" in str(second.why) and "Theft adds" not in str(second.why)
 
 

@@ -157,7 +157,9 @@ def _shows(own: View[State], move: Event, against: Event, said: Mapping[str, Any
     """Hold what all see of the cards as laid to the rules, without what no card shows."""
     shown = face_up(own, move)
     unseen = Holding((), 0, own.state.power_of(own.viewer)).bonus(own.state.box)
-    return bool(said["n"] == shown.points(own.state.box) - unseen)
+    two = [str(KINDS[kind]) for kind in "HP" if [*shown.kinds].count(kind) == 2]
+    told = [str(said["kind"])] if "kind" in said else []
+    return told == two and bool(said["n"] == shown.points(own.state.box) - unseen)
 
 
 def tricky(own: View[State]) -> bool:
@@ -433,6 +435,9 @@ CHECKS: Mapping[str, Checked] = {
     "{n} if tilted": lambda own, *at: (
         own.state.power_of(own.viewer) is Power.TILT and at[-1]["n"] == 2 * 5
     ),
+    "{card} ({n} if tilted)": lambda own, *at: (
+        own.state.power_of(own.viewer) is Power.TILT and at[-1]["n"] == 5
+    ),
     "you then have {have}": _have,
     "{clause} instead of {n}": _adds,
     "{clause}, as {card} does": _adds,
@@ -457,6 +462,7 @@ CHECKS: Mapping[str, Checked] = {
     "{clause}, giving up {cards}": _admits,
     "denying ": _denies,
     "{card} costs you": _gives,
+    "tilted {card} costs you": _gives,
     "{player} misses {card} least": _robs,
 }
 """What begins like this is held to a count by the rules alone."""

@@ -106,6 +106,7 @@ ONE = {*BY_LIANG, "{kind} ({n} with {character})"}
 """What is held to one position."""
 RARE = {
     *ONE,
+    "tilted {card} costs you",
     "in the game then",
     "{player} can have at most",
     "nobody can have more than your",
@@ -233,10 +234,10 @@ def test_a_card_is_no_reason_for_the_other_one_or_where_the_own_cards_come_to_as
     assert said(own, other, thief, gap=-1.0) == "no reason found"
     sides = came(own, CARDS=(20, 20), VERDICT=(0, -2))
     text = said(own, thief, other, gap=2.0, sides=sides)
-    assert "4: about as much in the end, but through the accusation you get 2 more points" in text
+    assert "4: about as much in the end, but +2.0 points by the accusation" in text
     mean = Points(own.state.receiver(own.viewer), Source.CARDS, -1.0 / (len(own.state.players) - 1))
     text = said(own, other, thief, gap=-3.0, sides={mean: (9.0, 0.0)})
-    assert f"in the end, but the mean of the others is {-9.0 * mean.worth:g} points higher" in text
+    assert f"in the end, but −{-9.0 * mean.worth:.1f} points by what the others get" in text
 
 
 def test_a_pair_is_told_once_and_no_row_refers_to_one_that_has_no_reason() -> None:
@@ -259,13 +260,13 @@ def test_points_that_speak_against_a_card_are_told_with_the_one_thing_that_outwe
     text = said(own, thief, other, gap=1.8, sides=sides, best=True)
     adds = "Theft adds 2 points, Benevolence would add 4: about as much in the end, but "
     costs = "an accusation costs you cards in 10 of 100 cases, not 40"
-    why = "since you have most points or are tied in 20, not 50 (that gains about 3 points)"
-    robbed = "though you are robbed in 80, not 10 (that loses about 1.6 points)"
+    why = "since you have most points or are tied in 20, not 50 (+3.0 points)"
+    robbed = "though you are robbed in 80, not 10 (−1.6)"
     assert text == f"{adds}{costs}, {why}, {robbed}"
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, other, thief, gap=-1.8, sides=turned)
     assert "but an accusation costs you cards in 40 of 100 cases, not 10, since" in text
-    amount = "but through the accusation you get 3 more points"
+    amount = "but +3.0 points by the accusation"
     assert amount in said(own, thief, other, gap=1.8, sides=points_)
 
 
@@ -279,15 +280,15 @@ def test_parts_are_told_until_they_make_the_gap_then_what_the_others_get() -> No
     sides[Happens(player, False, Deed.STEALS)] = (0.9, 0.1)
     text = said(own, other, thief, gap=-8.0, sides=sides)
     costs = "an accusation costs you cards in 60 of 100 cases, not 10, since you have most points"
-    assert f"of 2, but {costs} or are tied in 70, not 20 (that loses about 4 points)" in text
-    theirs = 9.0 / (len(own.state.players) - 1)
-    robbed = "you are robbed in 80, not 10 (that loses about 3 points)"
-    assert text.endswith(f"{robbed}, and the mean of the others is {theirs:g} points higher")
+    assert text.startswith(f"{costs} or are tied in 70, not 20 (−4.0 points), and you are robbed")
+    theirs = f"−{9.0 / (len(own.state.players) - 1):.1f}"
+    adds = "but Benevolence adds 4 points instead of 2"
+    rest = f"besides {theirs} by what the others get"
+    assert text.endswith(f"robbed in 80, not 10 (−3.0), {adds}; {rest}")
     sides[Happens(player, False, Deed.ONE, "T")] = (0.95, 0.1)
     text = said(own, other, thief, gap=-8.0, sides=sides)
     why = f"since {player}, who gets this pack, has a Theft in 95, not 10"
-    rest = f"{player} steals a card in 90, not 10, {why} (that loses about {theirs:g} points)"
-    assert text.endswith(f"{robbed}, and {rest}")
+    assert f"and {player} steals a card in 90, not 10, {why} ({theirs}), " in text
     sides[Happens(player, False, Deed.ONE, "T")] = (0.8, 0.1)  # Bo steals without one, too
     text = said(own, other, thief, gap=-8.0, sides=sides)
     steals = f"and {player} steals a card in 90, not 10"
@@ -321,7 +322,7 @@ def test_a_worse_discard_or_answer_is_told_by_what_speaks_against_it() -> None:
         )
         sides = came(own, THEFT=(0, 3), STEALS=(0.0, 0.6))
         text = said(own, theft, other, gap=-3.0, sides=sides)
-        assert "without the Theft you steal a card in 1 of 100 cases, not 60 (that loses" in text
+        assert "without the Theft you steal a card in 1 of 100 cases, not 60 (−3.0 points)" in text
 
 
 def test_two_and_three_of_a_series_are_told_apart_where_three_come() -> None:
@@ -382,7 +383,7 @@ def test_what_is_kept_is_told_with_what_it_comes_to_once_gan_has_added_a_card() 
     own = next(x for x in asked("discards", 60) if x.state.power_of(x.viewer) is Power.DRAW)
     one, other = sorted(choices(own), key=lambda x: points(after(own, x), own.viewer))[::-1][:2]
     text = said(own, one, other, sides=came(own, CARDS=(29.0, 19.0)))
-    assert text.endswith(": about 10 points more in the end")
+    assert text.endswith(": +10.0 points in the end")
 
 
 def test_a_theft_in_the_discard_is_told_if_another_takes_it() -> None:
@@ -401,6 +402,46 @@ def test_a_theft_in_the_discard_is_told_if_another_takes_it() -> None:
     assert takes in said(own, theft, other, gap=-2.0, sides=sides)
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     assert f"after other {takes}" in said(own, other, theft, gap=2.0, sides=turned)
+
+
+def test_a_theft_that_is_not_taken_is_told_if_another_takes_it() -> None:
+    """The discard of the accused has the only Theft that still is one."""
+    own = view(read_file(VIEWS / "leaves-a-theft.rec"), "Ana")
+    first, *others = ranked(own, Budget(iterations=12))
+    assert (first.action.words, own.state.holder(Power.SEIZE)) == (("T",), "Cy")
+    taken = "Cy (Thief-Taker) takes {} out of the discard"
+    assert taken.format("it") in str(first.why)
+    for each in others:
+        assert taken.format("the Theft") in str(each.why) and "you steal no card" in str(each.why)
+
+
+def test_a_card_that_is_kept_all_the_same_is_told_where_the_other_one_adds_as_much() -> None:
+    own = next(
+        own
+        for own in asked("picks", 60)
+        if {("A",), ("B",)} <= {each.words for each in choices(own)}
+        and not {"A", "B"} & {*own.state.hands[own.viewer].known}
+    )
+    malice, benevolence = (
+        next(each for each in choices(own) if each.words == (kind,)) for kind in "AB"
+    )
+    sides = came(own, CARDS=(20, 20), VERDICT=(2, 0))
+    for often, is_told in ((0.9, True), (0.3, False)):
+        sides[Happens(own.viewer, True, Deed.ONE, "B")] = (often, 1.0)
+        text = said(own, malice, benevolence, gap=2.0, sides=sides)
+        kept = "about as much in the end (you keep Benevolence all the same in 90 of 100 cases)"
+        assert (kept in text) is ("all the same" in text) is is_told
+
+
+def test_the_parts_that_are_told_make_the_gap() -> None:
+    """What comes by nothing that was counted is told at the end, or alone."""
+    own, thief, other = theft_or_benevolence()
+    sides = came(own, CARDS=(20, 18), VERDICT=(-5, 0), THEFT=(0, 1), DOCKING=(-4, -3.9))
+    text = said(own, other, thief, gap=-4.1, sides=sides)
+    assert text == (
+        "−5.0 points by the accusation, but Benevolence adds 4 points instead of 2;"
+        " besides −1.0 by the theft"
+    )
 
 
 def test_a_vote_is_told_with_the_chances_that_stand_below_it() -> None:
@@ -568,9 +609,9 @@ def test_the_theft_that_can_still_win_comes_first_though_liang_has_to_help() -> 
 
 
 def test_that_the_game_is_lost_is_told_before_all_moves() -> None:
-    """Cy ends with at most 47 points, Ana with 57."""
+    """Cy ends with at most 47 points, Ana with 57, Bo with more than Cy."""
     first = ranked(view(read_file(VIEWS / "tied-in-the-last-round.rec"), "Cy"), Budget())[0]
-    assert str(first.choice) == "whatever follows, you do not win the game"
+    assert str(first.choice) == "whatever follows, you end the game in place 3 of 3"
 
 
 def test_what_rows_show_is_not_told_before_nuyings_copy() -> None:
@@ -616,7 +657,7 @@ def test_where_all_cards_lie_open_it_is_told_that_one_steals_by_a_theft() -> Non
     """With the Theft Bo has two to Dai's one; else each has one, and Dai leads."""
     own = view(read_file(VIEWS / "takes-a-theft.rec"), "Bo")
     first, other = ranked(own, Budget(iterations=12))
-    steals = "with the Theft you steal a card in each case"
-    assert f"Theft adds 2 points, Piety would add 0, and {steals}" in str(first.why)
-    assert "without the Theft you steal a card in no case whatever" in str(other.why)
+    adds = "Theft adds 2 points, Piety would add 0"
+    assert f"with the Theft you steal a card (+3.0 points), and {adds}" in str(first.why)
+    assert "without the Theft you steal no card (−3.0 points)" in str(other.why)
     assert first.value - other.value == 2 + 3 + 1
