@@ -12,7 +12,8 @@ from ..models.core import TABLE, BadNotation, Event, IllegalAction, Record, Tabl
 from ..models.position import position
 from ..models.record import new_record, next_words, read_words, write_event
 from ..models.wording import spelled, worded
-from ..models.words import Tell, Words, say, say_n
+from ..models.words import Tell, say, say_n
+from .doubt import Begun
 from .errors import BadRequest
 from .fixing import is_typed
 from .heard import Hearing, heard_in
@@ -96,21 +97,13 @@ def _before_secrets(record: Record) -> Record:
     return record
 
 
-class TooFew(BadNotation):
-    """Only these `pieces` of a line were told; `words` ask for the rest."""
-
-    def __init__(self, pieces: Sequence[str], given: Words, lacking: int) -> None:
-        super().__init__(say("So far: {given}. And {n} more?", given=given, n=lacking))
-        self.pieces = pieces
-
-
 def told(
     table: Record, begun: Record, event: Event, behind: Sequence[Event], text: str, tell: Tell
 ) -> Event:
     """Return `event`, which comes after `begun`, with the pieces that `text` names for its holes.
 
     They are read as they are written or, else, as people at the `table` name them, and have to fit
-    the lines `behind` it. Raises TableError, TooFew among it.
+    the lines `behind` it. Raises TableError: Begun where some are missing.
     """
     head = write_event(begun, event).replace(HOLE, "").strip()
     due = (*event.words, *event.outcome).count(HOLE)
@@ -135,7 +128,7 @@ def told(
     if found.words == event.words and lacking > 0:
         _check_fit(begun, replace(found, outcome=(*found.outcome, *[HOLE] * lacking)), behind)
         given = worded(begun, " ".join(found.outcome))
-        raise TooFew(found.outcome, given, lacking)
+        raise Begun(say("So far: {given}. And {n} more?", given=given, n=lacking), found)
     _check_number(due, due + _length(found) - _length(event))
     _check_fit(begun, found, behind)
     return found

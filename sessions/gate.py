@@ -55,7 +55,7 @@ def judged(
         return (move_of(view, moves, text, tell),)
 
     hears = listener or Listener(tell)
-    found = _heard(view, text, hears, lambda text: by_number(view, listed, text, read))
+    found = heard(view, text, hears, lambda text: by_number(view, listed, text, read))
     if isinstance(found, Refused):
         return found
     try:
@@ -93,10 +93,10 @@ def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -
             )
         )
 
-    return _heard(view, text, listener, read)
+    return heard(view, text, listener, read)
 
 
-def _heard(view: View, text: str, listener: Listener, read: Read) -> Event | Refused:
+def heard(view: View, text: str, listener: Listener, read: Read) -> Event | Refused:
     """Return the line that the `listener` hears, which can `read` a text, or why it is none."""
     try:
         found = listener.heard(view, text, read)

@@ -135,7 +135,7 @@ class Table:
         self.hints = Hints()
         self.doubtful: Doubtful | None = None
         self.fixing: Fixing | None = None
-        self._listener = Listener(tell)
+        self.listener = Listener(tell)
         self._fixed = 0
         self._pending = ""
         """The text that was refused because of an earlier line."""
@@ -161,7 +161,7 @@ class Table:
     @property
     def asked(self) -> Words | None:
         """What was asked back about the line that was typed last, None if it was clear."""
-        return self._listener.asked
+        return self.listener.asked
 
     def typed(self, text: str) -> Kept | Doubtful | Breach | Refused | Asked:
         """Add a line, or several, unless something is wrong with one of them.
@@ -174,12 +174,14 @@ class Table:
         try:
             if text.startswith("#"):
                 note = Line(self.record.last + 1, None, _note(text))
-                return replace(self._keep(self.record.and_line(note)), dropped=self.drop_asked())
+                return replace(
+                    self._keep(self.record.and_line(note)), dropped=self.listener.forget()
+                )
             no = not text or (self.asked is None and bare(text) in spellings(NO, self._tell))
             if no and (nothing := unsaid(self.record)) is not None:
                 return self._added((nothing,))
-            found = self._listener.heard(self.record, text, self._reader())
-            dropped = self._listener.dropped
+            found = self.listener.heard(self.record, text, self._reader())
+            dropped = self.listener.dropped
             if isinstance(found, Left):
                 return Kept((), dropped)
             answer = self._added(found)
@@ -189,7 +191,7 @@ class Table:
         except IllegalAction as error:
             return early(self.record, error) or self._broken(text, error)
         except Doubt as asked:
-            return Asked(asked.words, self._listener.dropped)
+            return Asked(asked.words, self.listener.dropped)
         except BadNotation as error:
             if (wrong := miscounted(self.record, text)) is not None:
                 return wrong
@@ -262,11 +264,7 @@ class Table:
     def leave_out(self) -> None:
         """Drop the doubtful line, or the one about which something was asked."""
         self.doubtful = self._wrong = None
-        self.drop_asked()
-
-    def drop_asked(self) -> str:
-        """Drop the line about which something was asked, and return what was typed of it."""
-        return self._listener.forget()
+        self.listener.forget()
 
     @property
     def _board(self) -> int:

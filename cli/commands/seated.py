@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 import typer
 
 from ...models.bag import HOLE
 from ...models.core import Event, IllegalAction, Record, TableError
-from ...models.words import Words, bare, listed, say, say_n, spellings
+from ...models.words import bare, listed, say, say_n, spellings
+from ...sessions.answers import AsksBack, Refused
 from ...sessions.calls import calls_now
-from ...sessions.companion import BEGUN, TooFew, companion, secrets, settled, told
-from ...sessions.doubt import NO
+from ...sessions.companion import BEGUN, companion, secrets, settled, told
+from ...sessions.doubt import NO, Doubt, Lines, Listener
+from ...sessions.gate import heard
 from ...sessions.hints import Hints
 from ...sessions.lines import LEFT
 from ...sessions.news import sentence
@@ -22,7 +23,7 @@ from ...sessions.setup import seat_of
 from ...sessions.store import Store
 from ..console import print_words
 from ..language import speak_of, tell
-from ..session.questions import TAKES_BACK, LinePrompt, alone
+from ..session.questions import NOTHING_TOLD, TAKES_BACK, LinePrompt, alone, undo_told
 from ..session.terminal import InputEnded, Terminal, scroll
 from ..views.names import called
 from ..views.told import print_calls
@@ -110,26 +111,17 @@ def _how(error: TableError, saved: Saved) -> TableError:
     return TableError(words)
 
 
-class _Part(NamedTuple):
-    """What was typed so far of a line that is not whole, its pieces, the question for the rest."""
-
-    text: str
-    pieces: frozenset[str]
-    more: Words
-
-
 class _Hand:
     """Asks a player at a terminal for the pieces that only they have seen.
 
-    `answers` are the lines that were told whole, by the number of the line before, each with the
-    parts before its last.
+    `answers` are the lines that were told whole, by the number of the line before, each with what
+    was asked before its last part.
     """
 
     def __init__(self, noted: Record, terminal: Terminal) -> None:
-        self.answers = dict[int, tuple[Event, list[_Part]]]()
+        self.answers = dict[int, tuple[Event, tuple[Doubt, ...]]]()
         self._noted = noted
-        self._parts: list[_Part] = []
-        """The parts that were told of the line that is asked for."""
+        self._listener = Listener(tell)
         self._back = False
         """Whether the last answer was taken back."""
         self._settled = dict[int, Event]()
@@ -165,58 +157,37 @@ class _Hand:
         n = (*event.words, *event.outcome).count(HOLE)
         question = say("{question} ({n}; help, or quit) ", question=asked, n=n)
         self._back = False
+
+        def read(text: str) -> Lines:
+            return (told(self._noted, begun, event, behind, text, tell),)
+
         while not self._back:
-            typed = self._desk.ask_once(self._parts[-1].more if self._parts else question)
+            more = say("{words} (help, or quit) ", words=self._listener.asked)
+            typed = self._desk.ask_once(question if self._listener.asked is None else more)
             if typed is None:
                 continue
+            parts = self._listener.doubts
             if not typed or bare(typed) in spellings(NO, tell):
-                self._drop()
-            elif (answer := self._heard(begun, event, behind, typed)) is not None:
-                self.answers[begun.last] = answer, self._parts
-                self._parts = []
+                if self._listener.forget():
+                    print_words(LEFT)
+                continue
+            answer = heard(self._noted, typed, self._listener, read)
+            if not isinstance(answer, Refused):
+                self.answers[begun.last] = answer, parts
                 return answer
+            if not isinstance(answer, AsksBack):
+                print_words(answer.plain)
         raise _Again
-
-    def _heard(
-        self, begun: Record, event: Event, behind: Sequence[Event], typed: str
-    ) -> Event | None:
-        """Return `event` with the pieces that were `typed`, behind those told before or again.
-
-        None if some are missing, or something is wrong with them: that is told.
-        """
-        wrong: Words | None = None
-        before, pieces, _ = self._parts[-1] if self._parts else _Part("", frozenset(), LEFT)
-        for text in dict.fromkeys((f"{before} {typed}".strip(), typed)):
-            try:
-                return told(self._noted, begun, event, behind, text, tell)
-            except TooFew as short:
-                if pieces <= {*short.pieces}:
-                    more = say("{words} (help, or quit) ", words=short.words)
-                    self._parts.append(_Part(text, frozenset(short.pieces), more))
-                    return None
-            except TableError as error:
-                wrong = wrong or error.words
-        if wrong is not None:
-            print_words(wrong)
-        return None
-
-    def _drop(self) -> None:
-        """Drop what was told of a line so far."""
-        if self._parts:
-            print_words(LEFT)
-        self._parts = []
 
     def _undo(self) -> None:
         """Take back the part that was told last, of this line or of the one before."""
-        if len(self._parts) > 1:
-            self._parts.pop()
-        elif self._parts:
-            self._drop()
-        elif self.answers:
-            _, (_, self._parts) = self.answers.popitem()
+        if undo_told(self._listener, print_words):
+            return
+        if self.answers:
+            _, (_, self._listener.doubts) = self.answers.popitem()
             self._back = True
         else:
-            print_words(say("There is nothing to take back."))
+            print_words(NOTHING_TOLD)
 
     def _now(self) -> None:
         print_calls(calls_now(self._noted))

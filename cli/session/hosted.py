@@ -27,7 +27,7 @@ from ..views.names import called
 from ..views.told import print_calls, print_news
 from .laptop import Laptop, print_rows
 from .last_page import review_word
-from .questions import TAKES_BACK, LinePrompt, alone
+from .questions import NOTHING_TOLD, TAKES_BACK, LinePrompt, alone, undo_told
 from .questions import QuestionWord as Word
 from .survival import ErrorBoundary
 from .terminal import InputEnded, Terminal, agreed, meant
@@ -468,10 +468,8 @@ class HostedSession:
         asides = [Word(TAKEBACK, None, lambda _: self._say(covered))]
 
         def undo() -> None:
-            asked = listener.asked
-            listener.undo()
-            if listener.asked is None:
-                self._say(say("There is nothing to take back.") if asked is None else LEFT)
+            if not undo_told(listener, self._say):
+                self._say(NOTHING_TOLD)
 
         if question.draw is not None:
             asides.append(alone(say("undo"), TAKES_BACK, undo))

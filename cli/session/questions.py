@@ -18,7 +18,7 @@ from ...sessions.doubt import Listener
 from ...sessions.helping import answers, barred, kinds_of
 from ...sessions.hints import HOW_MUCH, UNTOLD, Hint, Hints, asked_by, clash_of, is_told
 from ...sessions.levels import Topic
-from ...sessions.lines import NO_ANSWER, refused
+from ...sessions.lines import LEFT, NO_ANSWER, refused
 from ...sessions.news import so_far
 from ...sessions.store import StoreError
 from ...sessions.tapping import outcomes
@@ -60,6 +60,7 @@ OVER = say("The game is over.")
 OTHERS = {"whatif": say("what if"), "fix": say("correction")}
 """Other words for the same questions."""
 TAKES_BACK = say("take back what was told last; pieces can be told in parts")
+NOTHING_TOLD = say("There is nothing to take back.")
 NO_HAND = say(
     "The table has seen no hand. For advice to one player, quit and type `aparte resume --seat"
     " NAME`: it asks for that player's hand and goes on from here."
@@ -93,6 +94,16 @@ def alone(name: Words, about: Words | None, answer: Callable[[], object]) -> Que
         answer()
 
     return QuestionWord(name, about, answered)
+
+
+def undo_told(listener: Listener, tell_: Callable[[Words], None]) -> bool:
+    """Take back what was told last of a line that is asked about; return False if none is."""
+    if listener.asked is None:
+        return False
+    listener.undo()
+    if listener.asked is None:
+        tell_(LEFT)
+    return True
 
 
 def tutor_of(tutored: set[str], player: str, tell_: Callable[[Words], None]) -> QuestionWord:

@@ -38,7 +38,7 @@ from .last_page import review_word
 from .layout import Showing, TableShown, table_rows
 from .moves import numbered, show_moves
 from .play import show_side_line, what_if
-from .questions import LinePrompt, QuestionWord, alone, leaves, level_of, tutor_of
+from .questions import LinePrompt, QuestionWord, alone, leaves, level_of, tutor_of, undo_told
 from .survival import ErrorBoundary
 from .terminal import InputEnded, Terminal, agreed
 
@@ -251,7 +251,7 @@ class TableSession:
 
     def _moves(self, words: str) -> None:
         choices = self._table.choices()
-        _tell_dropped(self._table.drop_asked())  # a number means one thing only
+        _tell_dropped(self._table.listener.forget())  # a number means one thing only
         if not choices:
             print_words(explained(self._table.record))
         elif not 1 < len(choices) <= FEW:  # a few are listed before every prompt
@@ -264,6 +264,8 @@ class TableSession:
         print_words(explained(self._table.record))
 
     def _undo(self, begin: str) -> None:
+        if not begin and undo_told(self._table.listener, print_words):
+            return
         waits = self._waits
         self._leave_out()
         if waits and not begin:
@@ -324,7 +326,7 @@ class TableSession:
     def _tell_fixed(self, answer: Fixed | Unfit | Doubtful | Refused) -> None:
         """Print the result of a correction; what was asked about behind it is dropped."""
         if not isinstance(answer, Refused):
-            _tell_dropped(self._table.drop_asked())
+            _tell_dropped(self._table.listener.forget())
         match answer:
             case Refused(words):
                 print_words(words)

@@ -267,6 +267,12 @@ def test_undo_drops_what_was_asked_about_and_no_line(home: str) -> None:
     assert noted(f"{home}-once", DEALT + "Bo h1 3\nCy 2\nundo\n")[1][4:] == ["Bo disc h1 = 3"]
 
 
+def test_undo_takes_back_the_part_of_a_line_that_was_told_last(home: str) -> None:
+    printed, lines = noted(home, "4P 4R\n4T\nundo\nundo\n4P 4R\n4T\nundo\n5R 5T 9R 1P\n")
+    assert lines[:1] == ["revealed 1P 4P 4R 5R 5T 9R"]
+    assert printed.count("The line was left out.") == 1
+
+
 def test_a_correction_drops_what_was_asked_about_behind_it(home: str) -> None:
     typed = DEALT + "Bo h1 3\nCy 2\nfix 99 Bo h1 2\nfix last Bo h1 2\n"
     printed, lines = noted(home, typed)

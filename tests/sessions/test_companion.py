@@ -18,7 +18,8 @@ from aparte.sessions import fixing
 from aparte.sessions.answers import Refused
 from aparte.sessions.awaited import awaited, board, possible
 from aparte.sessions.calls import calls_due, calls_now
-from aparte.sessions.companion import TooFew, companion, secrets, settled, told
+from aparte.sessions.companion import companion, secrets, settled, told
+from aparte.sessions.doubt import Begun
 from aparte.sessions.errors import BadRequest
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.store import FILE
@@ -215,7 +216,7 @@ def test_the_own_pieces_are_told_as_people_name_them(name: str) -> None:
             return true
         *most, last = map(spoken_piece, true.outcome)
         for at in range(1, len(most)):
-            with pytest.raises(TooFew, match=f"{len(true.outcome) - at} more"):
+            with pytest.raises(Begun, match=f"{len(true.outcome) - at} more"):
                 told(noted, begun, event, behind, ", ".join(most[:at]), tell)
         said = tell(say("{others} and {last}", others=", ".join(most), last=last)) if most else last
         assert told(noted, begun, event, behind, said, tell) == true
