@@ -61,9 +61,8 @@ _TAKEN_BACK = say(
 
 
 _ASIDE = say(
-    "A side line takes moves and questions: {back} leaves it; then {whatif} can begin another.",
+    "A side line takes moves and questions: {back} leaves it; then another one can begin.",
     back=say("back"),
-    whatif=say("whatif"),
 )
 
 

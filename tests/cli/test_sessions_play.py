@@ -450,7 +450,7 @@ def test_a_side_line_is_played_and_thrown_away(home: str) -> None:
     typed = f"whatif\n{FIRST}undo\nfix 3\ntakeback\nwhatif\n{FIRST}back\nlines\nwhatif zz\nquit\n"
     told = aparte(*asked, "--seed", 3, typed=typed, APARTE_HOME=home).stdout
     assert told.count("What if … Ana, a move or back:") == 9
-    assert told.count("A side line takes moves and questions: back leaves it; then whatif") == 4
+    assert told.count("A side line takes moves and questions: back leaves it; then another") == 4
     assert "is not understood" not in told
     assert "expected the number of a line and who plays" in told
     kept = aparte("export", 1, "--all", APARTE_HOME=home).stdout
