@@ -56,9 +56,8 @@ def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
             "either": None,
             "events": [],
             "given": None,
-            "likely": None,
         }
-    given, likely = differs.given, differs.likely
+    given = differs.given
     return {
         "against": write_event(view, differs.against).removeprefix(f"{view.viewer} "),
         "gap": differs.gap,
@@ -75,8 +74,6 @@ def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
         ],
         "given": given
         and {"fact": str(given.claim), "lines": list(given.lines), "open": differs.open},
-        "likely": likely
-        and {"fact": str(likely.claim), "chance": likely.chance, "error": likely.error},
     }
 
 

@@ -56,7 +56,7 @@ def ranked(
     """Return the best move with each piece of the viewer, the best first, each with its reason.
 
     `first` is told what looks best before the moves are valued. If it may be `proving`, the reason
-    of the best is told with what is proved, or else likely, and bears on it.
+    of the best is told with what is proved and bears on it.
     There are none in a game without a coach. Raises Contradiction if no world fits the view.
     """
     play = play_of(view.game.name)
@@ -161,7 +161,9 @@ def ranked(
         solved = trial.exact and all(each.exact for each in (top, *others))
         seems = {0.0: SEEM_LOST, 1.0: SEEM_WON}.get(_outcomes(tries).pop(), SEEM_AS_GOOD)
         top = replace(top, remark=ALL_AS_GOOD if solved else seems)
-    return _shared([_grounded(view, top, tries) if proving else top, *others])
+    if proving and top.contrast is not None:
+        top = replace(top, contrast=grounded(view, top.action, top.contrast))
+    return _shared([top, *others])
 
 
 def _others_as(
@@ -222,7 +224,7 @@ def contrast(
     """Return how `move` differs from the move `against`, by what the viewer of `view` knows.
 
     It is None in a game whose choices are not judged. If it may be `proving`, it holds what is
-    proved, or else likely, and bears on it. Raises Contradiction if no world fits.
+    proved and bears on it. Raises Contradiction if no world fits.
     """
     judge = play_of(view.game.name).judge
     if judge is None or move == against:
@@ -238,17 +240,7 @@ def contrast(
     found = contrasted(one, other, against, named, trial.exact, settled=settled)
     found = replace(found, ahead=judge.ahead, assumed=assumed)
     found = replace(found, said=sentence(view, move, found))
-    return grounded(view, move, found, one, other) if proving else found
-
-
-def _grounded(view: View, best: Advice, tries: Tries) -> Advice:
-    """Return the best move with what is proved or likely behind its reason, if it has one."""
-
-    differs = best.contrast
-    if differs is None:
-        return best
-    followed = tries[best.action], tries[differs.against]
-    return replace(best, contrast=grounded(view, best.action, differs, *followed))
+    return grounded(view, move, found) if proving else found
 
 
 def _shared(advice: Sequence[Advice]) -> list[Advice]:
@@ -289,9 +281,8 @@ def _joined(some: Followed, more: Followed) -> Followed:
             for effect in dict.fromkeys((*counts, *further))
         }
 
-    worths, lying = [*some.worths, *more.worths], (*some.lying, *more.lying)
-    counts = added(some.counts, more.counts)
-    return replace(more, worths=worths, counts=counts, lying=lying)
+    worths, counts = [*some.worths, *more.worths], added(some.counts, more.counts)
+    return replace(more, worths=worths, counts=counts)
 
 
 def _outcomes(tries: Tries) -> set[float]:

@@ -23,7 +23,6 @@ from ...models.words import (
     figure,
     in_100,
     listed,
-    margin,
     numbered,
     say,
     say_n,
@@ -42,7 +41,6 @@ from .trial import (
 )
 
 if TYPE_CHECKING:
-    from ...models.hidden import Claim, Hidden
     from ..engine.explain import Proof
 
 MOST = 3
@@ -69,16 +67,6 @@ SLIGHT = 1e-9
 
 Unit = tuple[Words, Words]
 """An amount with "more", and with "fewer"; both with a plural."""
-
-
-@dataclass(frozen=True, slots=True)
-class Likely:
-    """A fact about hidden pieces that is not proved: its `chance`, with the standard error."""
-
-    hidden: Hidden
-    claim: Claim
-    chance: float
-    error: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +113,11 @@ class Contrast:
     is `rough`, since values are off, nobody can tell which part of it is made.
     The other move is `called` so at the table. It is `like` a third move if that one has the same
     clause. What is proved of hidden pieces, and bears on it, is `given`; it is `open` if it is of
-    the viewer's own pieces, proved by what all see. What is only `likely` carries the first of the
-    differences: it comes where that fact holds. `sides` tell how much came of all that was counted,
-    after this move and after the other one. So much was `assumed` where it was counted. What is
-    `said` is the game's own sentence for all of the differences: it stands in their place. `best`
-    tells whether it is of the move told first, `below` whether it stands under the other's row, and
-    `again` whether that row tells this very pair already.
+    the viewer's own pieces, proved by what all see. `sides` tell how much came of all that was
+    counted, after this move and after the other one. So much was `assumed` where it was counted.
+    What is `said` is the game's own sentence for all of the differences: it stands in their place.
+    `best` tells whether it is of the move told first, `below` whether it stands under the other's
+    row, and `again` whether that row tells this very pair already.
     """
 
     against: Event
@@ -142,7 +129,6 @@ class Contrast:
     like: Words | None = None
     given: Proof | None = None
     open: bool = False
-    likely: Likely | None = None
     unchanged: float = 0.0
     ahead: Unit | None = None
     rough: bool = False
@@ -277,13 +263,8 @@ class Contrast:
         return say("{perhaps}; {clause}", perhaps=perhaps, clause=weighed)
 
     def _with_facts(self, clause: Words) -> Words:
-        if self.given is not None:
-            return self._with_fact(clause, self.given)
-        if self.likely is None or self.said is not None:  # it carries what was measured
+        if (given := self.given) is None:
             return clause
-        return self._with_chance(clause, self.likely)
-
-    def _with_fact(self, clause: Words, given: Proof) -> Words:
         fact = claims_in_words(given.hidden, [given.claim])
         values = {"clause": clause, "fact": fact, "lines": listed(given.lines)}
         if self.open:
@@ -299,14 +280,6 @@ class Contrast:
             len(given.lines),
             **values,
         )
-
-    @staticmethod
-    def _with_chance(clause: Words, likely: Likely) -> Words:
-        n, error = in_100(likely.chance), margin(100 * likely.error, 0)
-        values = {"clause": clause, "fact": claims_in_words(likely.hidden, [likely.claim]), "n": n}
-        if not likely.error:
-            return say("{clause}, since probably {fact} ({n} %)", **values)
-        return say("{clause}, since probably {fact} ({n} % ± {error})", **values, error=error)
 
     @property
     def words(self) -> Words:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import fmean
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from ...models.core import Event, View
 from ...models.words import Words
-
-if TYPE_CHECKING:
-    from ...models.hidden import Claim
 
 SURE = 2.0
 """What is more than this many standard errors from nothing is told as something."""
@@ -69,8 +66,6 @@ class Effect(Protocol):
 
 Counts = Mapping[Effect, Sequence[float]]
 """How much of each effect came in each of some worlds."""
-Lying = Mapping["Claim", Sequence[float]]
-"""Where pieces lie in each of some worlds: for every claim 1 where it holds, else 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +73,13 @@ class Followed:
     """What followed a move: its value in each world, and how much of each effect came there.
 
     Effects that never came may be left out. If there are only so many `deals`, the worlds are all
-    of them, again and again. `lying` tells, when it is asked, where pieces lay in these worlds, in
-    the first of them, the next, and so on; nothing if the game does not say. By the effects that
-    are `known`, moves of equal worth are told apart: they are counted beforehand, as bits or
-    points, and are the same whatever lies hidden.
+    of them, again and again. By the effects that are `known`, moves of equal worth are told apart:
+    they are counted beforehand, as bits or points, and are the same whatever lies hidden.
     """
 
     worths: Sequence[float]
     counts: Counts
     deals: int = 0
-    lying: Sequence[Callable[[], Lying]] = ()
     known: Collection[Effect] = ()
 
     @property

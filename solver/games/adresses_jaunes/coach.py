@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import count
 from random import Random
 from statistics import fmean
@@ -271,8 +271,7 @@ class Decision(Counting):
             counts[Right()] = right
             if deals and any(right):
                 counts[Then()] = [sum(worths) / sum(right)] * len(worlds)
-        lying = [partial(self.lying, worlds)]
-        return Followed(worths, counts, deals, lying, known=() if guess else told)
+        return Followed(worths, counts, deals, known=() if guess else told)
 
     @property
     def first_of_others(self) -> str:

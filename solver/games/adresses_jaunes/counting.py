@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ....models.adresses_jaunes.state import Box, Step, Tile
 from ....models.core import Contradiction, Event
 from ....models.event import NOBODY
-from ....models.hidden import Claim
 from ....models.words import Words, listed, say, united
 from ...play.trial import Effect
 from .convention import BY_DISCS, SPOKEN, Reading
@@ -228,17 +227,6 @@ class Counting:
         chances[NOBODY] = float(1 - has.any(axis=2).mean())
         likeliest = sorted(chances.items(), key=lambda each: -each[1])
         return {place: min(chance, most) for place, chance in likeliest}
-
-    def lying(self, worlds: Worlds) -> dict[Claim, list[float]]:
-        """Return who has which tile in each world, nobody among them."""
-        found: dict[Claim, list[float]] = {}
-        for i, tile in enumerate(self.seen.code.box.tiles):
-            there = worlds >> i & 1 > 0
-            for seat, player in enumerate(self.seen.players):
-                if seat != self.seen.seat:
-                    found[Claim(tile, player)] = there[:, seat].astype(float).tolist()
-            found[Claim(tile, NOBODY)] = (~there.any(1)).astype(float).tolist()
-        return found
 
     @cached_property
     def sights(self) -> Mapping[str, tuple[float, float]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ from ....models.core import Event, View
 from ....models.hidden import Claim
 from ....models.words import Words, in_100, say
 from ...play.contrast import often
-from ...play.trial import Difference, Effect, Lying
+from ...play.trial import Difference, Effect
 from .table import Numbering
 
 if TYPE_CHECKING:
@@ -175,21 +175,6 @@ def bearing(view: View[State], move: Event, against: Event, found: Difference) -
     for player in others if effect.yours else [effect.player]:
         for poster in view.state.box.cards.posters:
             yield Claim(item(player, poster), HAND, holds=not effect.yours)
-
-
-def held(view: View[State], numbers: Numbering, tables: NDArray[np.int16]) -> Lying:
-    """Return which cards others have in hand, table by table."""
-    from .table_kernel import HAND as HAND_COLUMN
-
-    found: dict[Claim, Sequence[float]] = {}
-    for p, player in enumerate(view.setup.players):
-        troupe = view.state.troupes[player]
-        if player == view.viewer or troupe.hand.whole:
-            continue
-        for card in dict.fromkeys(troupe.face_down):
-            there = tables[:, p, HAND_COLUMN + numbers.bards[card]] > 0
-            found[Claim(item(player, card), HAND)] = (there * 1.0).tolist()
-    return found
 
 
 def audience(points: int, asked: int) -> float:

@@ -54,11 +54,10 @@ Ways = Callable[[Sequence[Event]], Sequence[Way]]
 class Came(NamedTuple):
     """What came of some moves in one world: `chances` to win, and the tables `after` each.
 
-    The table `before` is the world; all tables are in numbers, see `table_kernel`.
+    Tables are in numbers, see `table_kernel`.
     """
 
     chances: NDArray[np.float64]
-    before: NDArray[np.int16]
     after: NDArray[np.int16]
 
 
@@ -109,7 +108,7 @@ class Foresight:
             row[: len(way)] = [self._number(move) for move in way]
         world, rounds = numbers.state(table), self._rounds
         chances, after = tried(numbers.cards, world, self._seat, made, learnt(), seed, rounds)
-        return Came(chances, world, after)
+        return Came(chances, after)
 
 
 def _rest(meant: Way, move: Event) -> Way:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from math import hypot, sqrt
 from statistics import fmean
 
@@ -13,7 +13,7 @@ from ....models.words import say
 from ...play.coach import choices
 from ...play.judge import Judge, MarkLimits, Off, whole
 from ...play.trial import NOTHING, Assumptions, Followed
-from .effects import Counting, held
+from .effects import Counting
 from .foresight import ROUNDS, TO_THE_END, Foresight, best_by_habit, meant, worth_trying
 from .table import numbering
 
@@ -70,11 +70,7 @@ class Trial:
         if self._counting is None:
             self._counting = Counting(view, numbers, float(chances.mean()))
         counts = self._counting(np.array([each.after for each in came]))
-        lying = [partial(held, view, numbers, np.array([each.before for each in came]))]
-        found = []
-        for i in range(len(moves)):
-            found.append(Followed(chances[:, i].tolist(), counts[i], lying=lying))
-        return found
+        return [Followed(chances[:, i].tolist(), counts[i]) for i in range(len(moves))]
 
 
 def to_end(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Trial:

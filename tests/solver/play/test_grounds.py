@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import chain, islice
-from random import Random
 
 import pytest
 
@@ -13,18 +11,17 @@ from aparte.models.hidden import Claim
 from aparte.models.words import say
 from aparte.solver.engine.count import count
 from aparte.solver.games.bards.effects import Deed, Does
-from aparte.solver.play.advising import contrast, ranked
-from aparte.solver.play.coach import Budget, choices, play_of
+from aparte.solver.play.advising import ranked
+from aparte.solver.play.coach import Budget, choices
 from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.grounds import LINES, grounded, single
-from aparte.solver.play.trial import Assumptions, Difference, Effect, Followed
+from aparte.solver.play.trial import Difference, Effect
 from tests.reasons import played_positions
 
 SPOKEN_OF = {
     "bards": lambda player: Does(player, True, Deed.HIRES, None, 0.1),
 }
 """Effects that games may speak of, by player."""
-NONE = Followed((), {}), Followed((), {})
 
 
 @pytest.mark.parametrize("game", SPOKEN_OF)
@@ -36,7 +33,7 @@ def test_what_is_given_follows_from_its_lines(game: str) -> None:
         player = next(name for name in own.setup.players if name != own.viewer)
         effect: Effect = SPOKEN_OF[game](player)
         apart = (Difference(effect, 0.5, 0.1, 1.0),)
-        told = grounded(own, move, Contrast(other, say("other"), 1.0, 0.1, False, apart), *NONE)
+        told = grounded(own, move, Contrast(other, say("other"), 1.0, 0.1, False, apart))
         if told.given is None:
             continue
         found += 1
@@ -46,50 +43,13 @@ def test_what_is_given_follows_from_its_lines(game: str) -> None:
         denied = told.given.claim.denied().fact(hidden)
         assert count(hidden.told_by(lines).assuming(denied)).worlds == 0
         either = Contrast(other, say("other"), 0.0, 0.1, True, ())
-        assert grounded(own, move, either, *NONE) == either
+        assert grounded(own, move, either) == either
     assert found
 
 
 def hires_last(move: Event) -> bool:
     """Tell whether a move hires: at Bards nothing else is told with a fact about posters."""
     return move.verb == "hires"
-
-
-def test_what_is_likely_has_its_chance_and_is_where_the_effect_comes() -> None:
-    """Where nothing is believed of how people choose."""
-    assumed, game = Assumptions(behaviour=0.0), "bards"
-    for own in chain.from_iterable(played_positions(game, 13, n) for n in (36, *range(36))):
-        other, *_, move = sorted(play_of(game).judge.trial(own, 1).moves, key=hires_last)
-        differs = contrast(own, move, other, worlds=96, assumed=assumed)
-        if differs is None or differs.likely is None:
-            continue
-        likely, hidden = differs.likely, own.game.model.hidden(own)
-        whole = count(hidden).worlds
-        exact = count(hidden.assuming(likely.claim.fact(hidden))).worlds / whole
-        assert 0 < exact < 1, "what is proved is not called likely"
-        assert abs(likely.chance - exact) <= 5 * likely.error + 1e-9
-        assert f"{round(100 * likely.chance)} %" in str(replace(differs, said=None).clause)
-        assert differs.said and str(differs.clause) == str(differs.said), "it is told of no other"
-        return
-    raise AssertionError("nothing is likely")
-
-
-def test_a_fact_that_has_nothing_to_do_with_the_effect_is_no_reason() -> None:
-    """Of many facts some agree with an effect by luck, in one half of the worlds."""
-    rng, told, games = Random(3), 0, 100
-    own = next(played_positions("bards", 11, 0))
-    player = next(name for name in own.setup.players if name != own.viewer)
-    move, cards = choices(own)[-1], list(own.game.model.hidden(own).items)
-    effect = Does(own.viewer, True, Deed.HIRES, None, 0.1)
-    apart = (Difference(effect, 0.5, 0.1, 1.0),)
-    differs = Contrast(choices(own)[0], say("other"), 1.0, 0.1, False, apart)
-    assert grounded(own, move, differs, *NONE).given is None, "what is proved comes first"
-    for _ in range(games):
-        came = {effect: [float(rng.random() < 0.5) for _ in range(60)]}
-        so = {Claim(card, player): [float(rng.random() < 0.7) for _ in range(60)] for card in cards}
-        one, other = Followed([0.0] * 60, came, lying=[lambda so=so: so]), Followed([0.0] * 60, {})
-        told += grounded(own, move, differs, one, other).likely is not None
-    assert told <= 0.05 * games
 
 
 def test_nothing_is_given_where_no_deduction_may_be_told() -> None:
