@@ -14,6 +14,7 @@ from ...models.words import Words, bare, listed, say, spellings
 from ...sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
 from ...sessions.bots import bot_called, bot_named, bots_called
 from ...sessions.calls import calls_now
+from ...sessions.doubt import Listener
 from ...sessions.errors import Late
 from ...sessions.gate import told
 from ...sessions.hosting import CHOOSE_AGAIN, NO_BOTS, Hosting, Proposal
@@ -449,46 +450,41 @@ class HostedSession:
 
     def _at_seat(self, player: str) -> bool:
         """Ask for one choice; return False once the player has left the seat."""
-        question = self._table.do(lambda: self._hosting.question(player))
+        question = self._question(player)
         own = self._view(player) if question is None else question.view
         self._show(player, own)
-        hints = self._hosting.hints(player)
         if question is None or question.sealed:
-            if question is not None:
-                self._say(say("You have chosen: {line}", line=self._in_words(question.sealed)))
-            name = called(player)
-            self._laptop.prompt(own, hints).ask(
-                say("{player} has nothing to choose now; Enter covers the hand: ", player=name)
-            )
+            self._wait(own, "" if question is None else question.sealed)
             return False
         if player in self._table.do(lambda: self._hosting.sealing.asked_again):
             self._say(CHOOSE_AGAIN)
-        listener = self._hosting.listeners[player]
-        covered = say("Enter covers the hand; then {takeback} NAME asks all.", takeback=TAKEBACK)
-        asides = [Word(TAKEBACK, None, lambda _: self._say(covered))]
+        answer = self._answer_of(question)
+        if answer is None:
+            return False
+        self._terminal.hold()
+        self._tell_next(answer)
+        if isinstance(answer, Accepted):
+            following = self._question(player)
+            return following is not None and not following.sealed
+        return not isinstance(answer, Asks)
 
-        def undo() -> None:
-            if not undo_told(listener, self._say):
-                self._say(NOTHING_TOLD)
+    def _question(self, player: str) -> Question | None:
+        return self._table.do(lambda: self._hosting.question(player))
 
-        if question.draw is not None:
-            asides.append(alone(say("undo"), TAKES_BACK, undo))
-        desk = self._laptop.prompt(own, hints, question.moves, asides=asides, listener=listener)
-        prompt = say("{player}, a move or help; Enter covers the hand: ", player=called(player))
-        if question.draw is not None and question.draw.told:
-            self._say(say("You have told: {line}", line=self._in_words(question.draw.told)))
-        if question.draw is not None:
-            sign = own.notation.sign
-            pieces = [tell(sign(piece)) for piece, _ in question.draw.pieces]
-            head = self._in_words(question.draw.head)
-            self._terminal.show(lambda: print_columns(pieces))
-            prompt = say(
-                "{line}: {n} of these; Enter covers the hand: ",
-                line=head,
-                n=question.draw.size,
-            )
-            if not question.draw.size:
-                prompt = say("{line} what came of it; Enter covers the hand: ", line=head)
+    def _wait(self, own: View, sealed: str) -> None:
+        """Take questions at a seat that has nothing to choose, or has `sealed` its choice."""
+        if sealed:
+            self._say(say("You have chosen: {line}", line=self._in_words(sealed)))
+        prompt = say(
+            "{player} has nothing to choose now; Enter covers the hand: ", player=called(own.viewer)
+        )
+        self._laptop.prompt(own, self._hosting.hints(own.viewer)).ask(prompt)
+
+    def _answer_of(self, question: Question) -> Answer | None:
+        """Ask the `question` of a seat until it is answered; None if the player leaves the seat."""
+        own, listener = question.view, self._hosting.listeners[question.view.viewer]
+        desk = self._desk(question, listener)
+        prompt = self._prompt(question)
         while True:
             try:
                 text = desk.ask(
@@ -499,17 +495,41 @@ class HostedSession:
                     raise
                 continue
             if not text and listener.asked is None:
-                return False
+                return None
             answer = self._answered(desk, question, text)
             if not isinstance(answer, Refused) or self._is_closed():
-                break
+                return answer
             desk.refuse(answer)
-        self._terminal.hold()
-        self._tell_next(answer)
-        again = self._table.do(lambda: self._hosting.question(player))
-        if isinstance(answer, Asks):
-            return False
-        return not isinstance(answer, Accepted) or (again is not None and not again.sealed)
+
+    def _desk(self, question: Question, listener: Listener) -> LinePrompt:
+        """Return the prompt of a seat; what is told of a draw can be taken back part by part."""
+
+        def undo() -> None:
+            if not undo_told(listener, self._say):
+                self._say(NOTHING_TOLD)
+
+        own = question.view
+        covered = say("Enter covers the hand; then {takeback} NAME asks all.", takeback=TAKEBACK)
+        asides = [Word(TAKEBACK, None, lambda _: self._say(covered))]
+        if question.draw is not None:
+            asides.append(alone(say("undo"), TAKES_BACK, undo))
+        hints = self._hosting.hints(own.viewer)
+        return self._laptop.prompt(own, hints, question.moves, asides=asides, listener=listener)
+
+    def _prompt(self, question: Question) -> Words:
+        """Return what a seat is asked for, and show the pieces that a draw can be told with."""
+        own, draw = question.view, question.draw
+        if draw is None:
+            name = called(own.viewer)
+            return say("{player}, a move or help; Enter covers the hand: ", player=name)
+        if draw.told:
+            self._say(say("You have told: {line}", line=self._in_words(draw.told)))
+        pieces = [tell(own.notation.sign(piece)) for piece, _ in draw.pieces]
+        self._terminal.show(lambda: print_columns(pieces))
+        line = self._in_words(draw.head)
+        if not draw.size:
+            return say("{line} what came of it; Enter covers the hand: ", line=line)
+        return say("{line}: {n} of these; Enter covers the hand: ", line=line, n=draw.size)
 
     def _answered(self, desk: LinePrompt, question: Question, line: str) -> Answer:
         """Answer the question of a seat with `line`, typed at its `desk`.
