@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ..models.core import TABLE, Contradiction, Event, Line, Record, TableError, View, turn, view
 from ..models.record import read_words, write_event
-from ..models.words import Words, called, listed, say
+from ..models.words import Words, called, listed, say, say_n
 from ..solver.engine.work import SECOND
 from .answers import Accepted, Answer, Asks, Deferred, Refused, Stale, refusal
 from .doubt import Left, Listener
@@ -404,7 +404,7 @@ class RealPieces(Pieces):
                 table, text, lambda text: events_of(table, text, self._host.tell)
             )
         except TableError as error:
-            return refusal(error)
+            return self._untold() or refusal(error)
         if isinstance(events, Left):
             return Refused(LEFT)
         refused = not_seen(table, events, self._tellings.silent)
@@ -431,6 +431,19 @@ class RealPieces(Pieces):
         if "" in said and isinstance(self._host.coming(), tuple):
             return self._proposes(by, events)
         return self._ask(Held(by, events, others or self._witnesses(by, events)))
+
+    def _untold(self) -> Refused | None:
+        """Return who has still to tell what only they see; None if nobody has."""
+        left = self._host.awaited() if self._host.sealing.together else ()
+        if not left or isinstance(self._host.coming(), tuple):
+            return None
+        words = say_n(
+            "{names} is still to tell at their own seat what only they see.",
+            "{names} are still to tell at their own seats what only they see.",
+            len(left),
+            names=listed(map(called, left)),
+        )
+        return Refused(words)
 
     def _proposes(self, player: str, events: tuple[Event, ...]) -> Answer:
         """Ask all to agree to a choice that concerns everybody."""

@@ -181,6 +181,20 @@ def all_told() -> tuple[Evening, Hosting]:
     return evening, evening.host
 
 
+def test_a_line_that_nobody_can_note_yet_is_answered_with_who_has_still_to_tell() -> None:
+    evening = Evening.of("adresses-jaunes")
+    while not asked(evening.host, evening.host.awaited()[0]).secret:
+        assert "still to tell" not in str(evening.host.pieces.note("zz"))
+        evening.step()
+    first, *others = evening.host.awaited()
+    line = evening.line(first, asked(evening.host, first))
+    assert said(evening.host, first, line) == Accepted()
+    answer = evening.host.pieces.note("zz")
+    assert isinstance(answer, Refused)
+    assert str(answer.words).startswith(f"{', '.join(others)} ")
+    assert "still to tell at their own seat" in str(answer.words)
+
+
 def told_but_of_bo() -> tuple[Evening, Hosting]:
     """Return Onstage where Bo is silent and the others have told their hands, and its host."""
     evening = Evening.of("onstage")
