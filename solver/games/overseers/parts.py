@@ -250,7 +250,8 @@ class Parts:
             if kind in (box.series if part.yours else pair.passed):
                 n = len(HAVING) if kind in box.series else 1
                 yield HAVING[n - 1], kind, pair.counting(power, kind, n)
-        for deed, worth in BRINGS.get(part.source, {}).items():
+        one = part.source is Source.CARDS and not part.yours  # with the accusation
+        for deed, worth in BRINGS.get(Source.VERDICT if one else part.source, {}).items():
             if deed is Deed.WRONGLY and pair.move.verb == "discards":
                 yield from ((Deed.TAKES, kind, worth) for kind in pair.passed)
             yield deed, "", worth
@@ -262,8 +263,11 @@ class Parts:
         values = dict(pair.told(found).values)
         if effect.deed in HAVING:
             values["kind"] = self._counted(effect)
-            if pair.picked and effect.player == pair.round.passing[0]:
+            place = pair.round.passing.index(effect.player)
+            if pair.picked and not place:
                 values["player"] = say("{player}, who gets this pack,", player=effect.player)
+            elif pair.picked and place < len(pair.state.packs[pair.view.viewer].known) - 1:
+                values["player"] = say("{player}, who gets this pack later,", player=effect.player)
         return replace(found.words, values=tuple(values.items()))
 
     def _counted(self, effect: Happens) -> Words:

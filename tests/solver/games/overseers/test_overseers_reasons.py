@@ -21,7 +21,7 @@ from aparte.models.overseers.box import Power
 from aparte.models.overseers.scoring import points
 from aparte.models.overseers.state import State
 from aparte.models.record import read_file
-from aparte.models.words import Words, in_100, say
+from aparte.models.words import Listed, Words, in_100, say
 from aparte.solver.games.overseers.accusing import most_often, odds
 from aparte.solver.games.overseers.bounds import has_most, reach
 from aparte.solver.games.overseers.effects import Deed, Happens, Points, Source
@@ -80,6 +80,8 @@ def parts(*sentences: object) -> Iterator[Words]:
         if isinstance(words, Words):
             yield words
             yield from parts(*values_of(words).values())
+        elif isinstance(words, Listed):
+            yield from parts(*words.values)
 
 
 @pytest.mark.parametrize("games", [range(12), pytest.param(range(12, 80), marks=pytest.mark.slow)])
@@ -99,6 +101,8 @@ def test_every_sentence_counts_what_the_rules_count(games: range) -> None:
     assert {*CHECKS} - {*found} <= seldom | WORSE, "each is said of a better move"
 
 
+WITHIN = {"in {n}", "in {n}, not {m}", "{player} {n}"}
+"""What is held with the sentence that it stands in, or is a chance."""
 WORSE = {"{player} has more than your", "{clause}, as {card} does", "{clause} instead of {n}"}
 """What is said of a worse move."""
 BY_LIANG = {"then you win the game", "then you lose the game"}
@@ -154,8 +158,8 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
         begins = [begin for begin in CHECKS if words.template.startswith(begin)]
         values = values_of(words)
         figures = [each for each in values.values() if isinstance(each, int)]
-        chances = "cases" in words.template or words.template in ("in {n}", "in {n}, not {m}")
-        assert begins or not figures or chances, words.template
+        within = "cases" in words.template or words.template in WITHIN
+        assert begins or not figures or within, words.template
         for begin in begins[:1]:
             values |= {"n": words.n} if words.plural else {}
             assert CHECKS[begin](own, move, against, values), f"{move}, {against}: {words}"
@@ -205,11 +209,14 @@ def theft_or_benevolence() -> tuple[View[State], Event, Event]:
 
 def test_who_gets_the_pack_next_is_told_what_it_is_denied() -> None:
     own, thief, other = theft_or_benevolence()
-    player = own.state.receiver(own.viewer)
-    sides = {Happens(player, False, Deed.ONE, "B"): (0.3, 0.8)}
-    sides[Points(player, Source.CARDS, -1.0 / (len(own.state.players) - 1))] = (20.0, 22.0)
-    text = said(own, other, thief, sides=sides)
-    assert f"{player}, who gets this pack, has Benevolence (4) in 30 of 100 cases, not 80" in text
+    player, left = own.viewer, len(own.state.packs[own.viewer].known) - 1
+    for when in ("this pack", *["this pack later"] * (len(own.state.players) - 2)):
+        player, left = own.state.receiver(player), left - 1
+        sides = {Happens(player, False, Deed.ONE, "B"): (0.3, 0.8)}
+        sides[Points(player, Source.CARDS, -1.0 / (len(own.state.players) - 1))] = (20.0, 22.0)
+        text = said(own, other, thief, sides=sides)
+        has = "has Benevolence (4) in 30 of 100 cases, not 80"
+        assert (f"{player}, who gets {when}, {has}" if left >= 0 else f"{player} {has}") in text
 
 
 def test_the_best_of_what_may_be_as_good_is_told_with_both_figures() -> None:
@@ -431,6 +438,21 @@ def test_a_card_that_is_kept_all_the_same_is_told_where_the_other_one_adds_as_mu
         text = said(own, malice, benevolence, gap=2.0, sides=sides)
         kept = "about as much in the end (you keep Benevolence all the same in 90 of 100 cases)"
         assert (kept in text) is ("all the same" in text) is is_told
+
+
+def test_what_others_get_is_told_by_an_accusation_that_makes_most_of_it() -> None:
+    """It is one with their cards: who has more is accused."""
+    own, thief, other = theft_or_benevolence()
+    player, share = own.state.receiver(own.viewer), 1.0 / (len(own.state.players) - 1)
+    sides = came(own, CARDS=(20, 20))
+    sides[Points(player, Source.CARDS, -share)] = (20.0, 21.0)
+    sides[Points(player, Source.VERDICT, -share)] = (-4.0, 0.0)
+    for deed, often in ((Deed.PAYS, (0.5, 0.1)), (Deed.AHEAD, (0.6, 0.1))):
+        sides[Happens(player, False, deed)] = often
+    text = said(own, thief, other, gap=5.0 * share, sides=sides)
+    costs = f"an accusation costs {player} cards in 50 of 100 cases, not 10"
+    ahead = f"since {player} has most points or is tied in 60, not 10 (+{5.0 * share:.1f} points)"
+    assert f"{costs}, {ahead}" in text
 
 
 def test_the_parts_that_are_told_make_the_gap() -> None:
