@@ -238,7 +238,7 @@ def contrast(
     settled = came.settled(move, against, judge.marks.slight)
     named = called(view, against, move)
     found = contrasted(one, other, against, named, trial.exact, settled=settled)
-    found = replace(found, ahead=judge.ahead, assumed=assumed)
+    found = replace(found, assumed=assumed)
     found = replace(found, said=sentence(view, move, found))
     return grounded(view, move, found) if proving else found
 

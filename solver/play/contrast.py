@@ -19,11 +19,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...models.core import Event
 from ...models.words import (
     Words,
-    digits,
     figure,
     in_100,
     listed,
-    numbered,
     say,
     say_n,
 )
@@ -65,10 +63,6 @@ UNTOLD = 0.5
 SLIGHT = 1e-9
 
 
-Unit = tuple[Words, Words]
-"""An amount with "more", and with "fewer"; both with a plural."""
-
-
 @dataclass(frozen=True, slots=True)
 class Clause:
     """What sets a move apart from another one, in `words`.
@@ -108,9 +102,8 @@ class Contrast:
     `gap` is how much more it is worth, with its standard error; `either` says that it may be
     nothing. `differences` are those effects that make most of the gap, the most important first, or
     that take some of it back; there are none of moves that may be as good.
-    In an `unchanged` part of the worlds both are worth the same. If it is known how points `ahead`
-    are told, the gap is, where the differences do not make it or some take from it. Of a gap that
-    is `rough`, since values are off, nobody can tell which part of it is made.
+    In an `unchanged` part of the worlds both are worth the same. Of a gap that is `rough`, since
+    values are off, nobody can tell which part of it is made.
     The other move is `called` so at the table. It is `like` a third move if that one has the same
     clause. What is proved of hidden pieces, and bears on it, is `given`; it is `open` if it is of
     the viewer's own pieces, proved by what all see. `sides` tell how much came of all that was
@@ -130,7 +123,6 @@ class Contrast:
     given: Proof | None = None
     open: bool = False
     unchanged: float = 0.0
-    ahead: Unit | None = None
     rough: bool = False
     sides: Mapping[Effect, tuple[float, float]] = field(default_factory=dict)
     assumed: Assumptions = NOTHING
@@ -170,11 +162,6 @@ class Contrast:
     def part(self) -> float:
         """The part of the gap that they make."""
         return sum(each.part for each in self.told)
-
-    @property
-    def explains(self) -> bool:
-        """Whether they make about all of it."""
-        return ENOUGH <= self.part <= TOO_MUCH
 
     @property
     def tells_apart(self) -> bool:
@@ -242,11 +229,6 @@ class Contrast:
             return None
         first, *others = self.told
         clause = _added(self._with_facts(first.words), others)
-        if self.ahead is not None:
-            if self.explains and all(each.part >= 0 for each in self.told):
-                return clause
-            net = amount(replace(first, difference=self.gap, error=self.error), self.ahead)
-            return say("{clause}; in all, {net}", clause=clause, net=net)
         if self.rough:
             return clause
         if self.part < ENOUGH:
@@ -621,20 +603,3 @@ def often(found: Difference) -> Words:
     if not other:
         return say("{cases} instead of none", cases=cases)
     return say("{cases} instead of {m}", cases=cases, m=other)
-
-
-def amount(found: Difference, unit: Unit) -> Words:
-    """Return by how much an amount differs, in its unit, to the digit of its error."""
-    much = abs(found.difference)
-    whole = abs(much - round(much)) < SLIGHT
-    n = figure(much, f".{0 if whole else digits(found.error)}f")
-    words = numbered(unit[found.difference < 0], n)
-    if whole:
-        return say("{amount}", amount=words)
-    return say("on average {amount}", amount=words)
-
-
-POINTS: Unit = (
-    say_n("{n} more point", "{n} more points", 1),
-    say_n("{n} fewer point", "{n} fewer points", 1),
-)

@@ -15,7 +15,6 @@ from ...models.words import Words
 from .trial import SURE
 
 if TYPE_CHECKING:
-    from .contrast import Unit
     from .trial import TrialMaker
 
 
@@ -120,8 +119,6 @@ class Judge:
     """
     enough: Callable[[View], int] | None = None
     """Returns in how many worlds moves are tried if nobody says how long: few if they are dear."""
-    ahead: Unit | None = None
-    """How a gap is told beside what does not make it: "you gain {n} points", and "you lose"."""
     note: Words | None = None
     """A sentence about where choices are judged by something else than the values, if anywhere."""
 

@@ -12,21 +12,13 @@ from typing import TYPE_CHECKING
 
 from ....models.core import Event
 from ....models.onstage import value_of
-from ....models.onstage.text import suit_name
-from ....models.words import Words, say, say_n
-from ...play.contrast import Unit, amount, often
+from ....models.words import Words, say
 from ...play.trial import Difference, Effect
 from .position import Position
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-
-BLOSSOMS: Unit = (
-    say_n("{n} more blossom", "{n} more blossoms", 1),
-    say_n("{n} fewer blossom", "{n} fewer blossoms", 1),
-)
 
 
 class Kind(StrEnum):
@@ -46,39 +38,15 @@ class Kind(StrEnum):
     """The suit `piece` is trump as the next trick begins."""
 
 
-_REST = say("who is the only one without performers and gets all that are left")
-_SAID = {
-    Kind.TAKES: (
-        say("what this trick is worth, and to whom"),
-        say("you take the performer {piece} {often}"),
-        say("{player} takes the performer {piece} {often}"),
-    ),
-    Kind.REST: (
-        _REST,
-        say("you get all that are left, alone without performers (ON-12), {often}"),
-        say("{player} gets all that are left, alone without performers (ON-12), {often}"),
-    ),
-    Kind.WINS: (
-        say("who wins the trick and leads next"),
-        say("you win the trick {often}"),
-        say("{player} wins the trick {often}"),
-    ),
-    Kind.NEXT: (
-        say("what the next trick is worth, and to whom"),
-        say("the next trick brings you {amount}"),
-        say("the next trick brings {player} {amount}"),
-    ),
-    Kind.LATER: (
-        say("who gets what later in the round"),
-        say("later in the round you get {amount}"),
-        say("later in the round {player} gets {amount}"),
-    ),
-    Kind.TRUMP: (
-        say("what is trump after the trick"),
-        *[say("{suit} is trump next {often}")] * 2,
-    ),
+_TOPICS = {
+    Kind.TAKES: say("what this trick is worth, and to whom"),
+    Kind.REST: say("who is the only one without performers and gets all that are left"),
+    Kind.WINS: say("who wins the trick and leads next"),
+    Kind.NEXT: say("what the next trick is worth, and to whom"),
+    Kind.LATER: say("who gets what later in the round"),
+    Kind.TRUMP: say("what is trump after the trick"),
 }
-"""What there is to weigh; what is said of the viewer, and of others."""
+"""What there is to weigh."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,19 +72,11 @@ class Came:
     @property
     def topic(self) -> Words:
         """What there is to weigh."""
-        return _SAID[self.kind][0]
+        return _TOPICS[self.kind]
 
-    def told(self, found: Difference) -> Words:
-        """Return by how much it differs, without a move."""
-        _, own, other = _SAID[self.kind]
-        values = {
-            "player": self.player,
-            "piece": self.piece,
-            "suit": suit_name(self.piece[:1]),
-            "often": often(found),
-            "amount": amount(found, BLOSSOMS),
-        }
-        return replace(own if self.yours else other, values=tuple(values.items()))
+    def told(self, _: Difference) -> Words:
+        """Return what there is to weigh, of which `reasons` says how much."""
+        return self.topic
 
 
 def counted(

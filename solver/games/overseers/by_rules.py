@@ -258,7 +258,7 @@ class Use(NamedTuple):
     @property
     def topic(self) -> Words:
         """What there is to weigh."""
-        return self.about or SOURCES[self.of][2]
+        return self.about or SOURCES[self.of]
 
 
 ELSE = Use(lambda _: None, Source.DOCKING)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ....models.overseers.text import KINDS
 from ....models.words import Figure, Words, figure, in_points, say
-from ...play.contrast import POINTS, amount, often
+from ...play.contrast import often
 from ...play.trial import Difference, Effect
 from .bundles import Bundle, Cards
 from .play import accuse, lay_out, scores, steal
@@ -31,30 +31,13 @@ class Source(StrEnum):
     DOCKING = "docking"
 
 
-SOURCES: Mapping[Source, tuple[Words, Words, Words]] = {
-    Source.CARDS: (
-        say("your cards count {amount}"),
-        say("the cards of {player} count {amount}"),
-        say("what your cards count in the end"),
-    ),
-    Source.VERDICT: (
-        say("through the accusation you get {amount}"),
-        say("through the accusation {player} gets {amount}"),
-        say("what the accusation brings, and whom"),
-    ),
-    Source.THEFT: (
-        say("through the theft you get {amount}"),
-        say("through the theft {player} gets {amount}"),
-        say("what the theft brings, and whom"),
-    ),
-    Source.DOCKING: (
-        say("through Liang you get {amount}"),
-        say("through Liang {player} gets {amount}"),
-        say("what Liang changes, and for whom"),
-    ),
+SOURCES: Mapping[Source, Words] = {
+    Source.CARDS: say("what your cards count in the end"),
+    Source.VERDICT: say("what the accusation brings, and whom"),
+    Source.THEFT: say("what the theft brings, and whom"),
+    Source.DOCKING: say("what Liang changes, and for whom"),
 }
-"""How it is said by how many points the viewer differs, and another player; what there is to
-weigh."""
+"""What there is to weigh."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +65,11 @@ class Points:
         """What there is to weigh."""
         if self.source is Source.CARDS and not self.yours:
             return say("what the others get")
-        return SOURCES[self.source][2]
+        return SOURCES[self.source]
 
-    def told(self, found: Difference) -> Words:
-        """Return by how many points it differs."""
-        yours, theirs, _ = SOURCES[self.source]
-        said = yours if self.yours else theirs
-        values = {"player": self.player, "amount": amount(found, POINTS)}
-        return Words(said.template, tuple(values.items()))
+    def told(self, _: Difference) -> Words:
+        """Return what there is to weigh, of which `parts` says how much."""
+        return self.topic
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from random import Random
 
 from ....models.core import Event, Record, View, replay
 from ....models.overseers.state import State, Step
-from ....models.words import Words, say, say_n
+from ....models.words import Words, say
 from ...play.coach import choices, seed_of
 from ...play.judge import Judge, MarkLimits, Part, by_scores
 from ...play.trial import NOTHING, Assumptions, Followed
@@ -104,10 +104,6 @@ def start(record: Record[State]) -> float:
     return 0.0
 
 
-AHEAD = (
-    say_n("you gain {n} point on the others", "you gain {n} points on the others", 1),
-    say_n("you lose {n} point to the others", "you lose {n} points to the others", 1),
-)
 JUDGE = Judge(
     say("points of the round, relative to the mean of the others"),
     chance=False,
@@ -118,5 +114,4 @@ JUDGE = Judge(
     start=start,
     sought=sought,
     decides=won_by,
-    ahead=AHEAD,
 )

@@ -285,7 +285,7 @@ class Parts:
 
 def _topic(part: Source | None) -> Words:
     """Return what there is to weigh by a part."""
-    return say("what the others get") if part is None else SOURCES[part][2]
+    return say("what the others get") if part is None else SOURCES[part]
 
 
 def told_once(words: Words) -> Words:

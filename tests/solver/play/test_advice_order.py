@@ -373,7 +373,7 @@ def test_what_was_said_of_another_move_is_said_as_of_that_one() -> None:
         for word, gap in (("P2", -2.0), ("P4", -2.1), ("P5", -4.0))
     ]
     first, *others = (str(each.clause) for each in _told_apart(own, rows))
-    assert first == "your cards count 3 fewer points"
+    assert first == "what your cards count in the end"
     assert others == ["as with P2", "as with P2, yet worse"]
 
 

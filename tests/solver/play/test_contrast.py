@@ -10,10 +10,8 @@ import pytest
 from aparte.models.core import Event
 from aparte.models.words import Words, say
 from aparte.solver.play.contrast import (
-    POINTS,
     Clause,
     Contrast,
-    amount,
     contrasted,
     luck_of,
     often,
@@ -98,13 +96,6 @@ def test_a_slight_gap_is_none_where_worlds_were_sampled() -> None:
     assert not contrasted(one, other, move, called, False).either
     assert contrasted(one, other, move, called, False, slight=0.1).either
     assert not contrasted(one, other, move, called, True, slight=0.1).either
-
-
-def test_an_amount_is_told_on_average_where_it_is_not_the_same_each_time() -> None:
-    effect = _Came("one", 1.0)
-    units = (1.0, "1 more point"), (-2.0, "2 fewer points"), (0.42, "on average 0.42 more points")
-    for difference, told in units:
-        assert str(amount(Difference(effect, difference, 0.05, 1.0), POINTS)) == told
 
 
 @pytest.mark.parametrize(
