@@ -6,6 +6,7 @@ so that chance is held to the rules like everything else.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
@@ -66,28 +67,25 @@ class Draw:
             first = " ".join(self.first)
             raise IllegalAction(self.ruling, say("this must begin with {first}", first=first))
         if len(pieces) != self.size:
-            raise IllegalAction(
-                self.ruling,
-                say_n(
-                    "{n} piece belongs here, not {given}",
-                    "{n} pieces belong here, not {given}",
-                    self.size,
-                    given=len(pieces),
-                ),
-            )
+            raise IllegalAction(self.ruling, miscounted(self.size, len(pieces)))
         try:
             return self.pool.take(pieces)
         except NotThere as missing:
             raise IllegalAction(self.ruling, self._lacking(str(missing))) from None
 
     def _lacking(self, piece: str) -> Words:
-        """Return the message about a piece that cannot be drawn; it may name those that can."""
-        there = dict.fromkeys(self.pool.known)
+        """Return the message about a piece that cannot be drawn, or not so often.
+
+        It may name those that can.
+        """
+        there = Counter(self.pool.known)
+        if self.pool.whole and there[piece]:
+            return only(there[piece], piece)
         if self.pool.whole and len(there) <= FEW:
             return say(
                 "{piece} cannot be drawn here, only {pieces}", piece=piece, pieces=listed(there)
             )
-        return say("{piece} is no longer there to be drawn", piece=piece)
+        return say("{piece} cannot be drawn here", piece=piece)
 
     def _drawn(self, pieces: list[str] | tuple[str, ...]) -> Event:
         drawn = tuple(pieces) if self.ordered else tuple(sorted(pieces, key=self.key))
@@ -163,6 +161,21 @@ class Forced:
     def all(self) -> Iterator[Event]:
         """Return the line."""
         return iter((self.event,))
+
+
+def miscounted(due: int, given: int) -> Words:
+    """Return the message that more or fewer pieces are given than are due."""
+    return say_n(
+        "{n} piece belongs here, not {given}",
+        "{n} pieces belong here, not {given}",
+        due,
+        given=given,
+    )
+
+
+def only(n: int, piece: object) -> Words:
+    """Return the message that a piece can be drawn no more than `n` times."""
+    return say("only {n} {piece} can be drawn here", n=n, piece=piece)
 
 
 def _due(event: Event) -> Words:

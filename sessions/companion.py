@@ -8,12 +8,14 @@ from dataclasses import replace
 from itertools import count
 
 from ..models.bag import HOLE
+from ..models.chance import miscounted
 from ..models.core import TABLE, BadNotation, Event, IllegalAction, Record, TableError
 from ..models.position import position
 from ..models.record import new_record, next_words, read_words, write_event
 from ..models.wording import spelled, worded
-from ..models.words import Tell, say, say_n
+from ..models.words import Tell, say
 from .doubt import Begun
+from .drawn import spelled_pieces
 from .errors import BadRequest
 from .fixing import is_typed
 from .heard import Hearing, heard_in
@@ -110,6 +112,7 @@ def told(
     try:
         found = read_words(begun, f"{head} {spelled(begun, text, tell)}")
     except BadNotation:
+        _check_number(due, max(due, len(spelled_pieces(begun, head, text, tell))))
         pieces = frozenset(next_words(begun, head))
         ways = [
             (hearing.strained, named)
@@ -151,14 +154,7 @@ def _check_fit(begun: Record, event: Event, behind: Sequence[Event]) -> None:
 def _check_number(due: int, given: int) -> None:
     """Raise BadNotation if more or fewer pieces are given than are due."""
     if given != due:
-        raise BadNotation(
-            say_n(
-                "{n} piece belongs here, not {given}",
-                "{n} pieces belong here, not {given}",
-                due,
-                given=given,
-            )
-        )
+        raise BadNotation(miscounted(due, given))
 
 
 def _named(hearing: Hearing, pieces: frozenset[str]) -> tuple[str, ...]:

@@ -13,15 +13,12 @@ from dataclasses import replace
 from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, IllegalAction, TableError, View
 from ..models.record import write_event
-from ..models.wording import shared_initials
-from ..models.words import Tell, Words, bare, say, say_n
+from ..models.words import Tell, Words, say
 from ..solver.play.driver import acted
 from .answers import AsksBack, Refused, refusal
-from .begun import rest_of
-from .doubt import Begun, Doubt, Left, Listener, Read
+from .doubt import Doubt, Left, Listener, Read
 from .lines import LEAVE_OUT, NO_BREACH, refused
-from .tapping import Tapping
-from .typed import NONE_LISTED, Listed, by_number, chosen, events_of
+from .typed import NONE_LISTED, Listed, by_number, chosen
 
 
 def move_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
@@ -62,38 +59,6 @@ def judged(
         return allowed(view, found)
     except TableError as error:
         return refusal(error)
-
-
-def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -> Event | Refused:
-    """Return the line that the viewer tells of a `draw` with `text`, or why it is none.
-
-    With their `listener`, `text` may answer what was asked back about the text before.
-    """
-    is_outcome = draw.head.endswith("=")
-    shared = shared_initials(view.notation, tell)
-
-    def read(text: str) -> tuple[Event, ...]:
-        try:
-            return events_of(view, f"{draw.head} {text}" if is_outcome else text, tell)[:1]
-        except IllegalAction as error:
-            said = error.refused
-            if said is None or (words := rest_of(view, said)) is None:
-                raise
-            raise Begun(words, said) from None
-        except BadNotation as error:
-            is_clear = isinstance(error, Doubt) or is_outcome
-            if is_clear or any(bare(word) in shared for word in text.split()):
-                raise
-        raise BadNotation(
-            say_n(
-                "'{text}' is none of these: type {n} of them, or help.",
-                "'{text}' is not {n} of these: type them as they are listed, or help.",
-                draw.size,
-                text=text.strip()[:40],
-            )
-        )
-
-    return heard(view, text, listener, read)
 
 
 def heard(view: View, text: str, listener: Listener, read: Read) -> Event | Refused:

@@ -15,8 +15,8 @@ from ...sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
 from ...sessions.bots import bot_called, bot_named, bots_called
 from ...sessions.calls import calls_now
 from ...sessions.doubt import Listener
+from ...sessions.drawn import told
 from ...sessions.errors import Late
-from ...sessions.gate import told
 from ...sessions.hosting import CHOOSE_AGAIN, NO_BOTS, Hosting, Proposal
 from ...sessions.lines import LEFT, offered_moves
 from ...sessions.news import news, sentence

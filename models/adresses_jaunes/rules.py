@@ -174,7 +174,7 @@ class AdressesJaunes(Game[State]):
             if named.count(tile) > 1:
                 raise IllegalAction("AJ-1", say("{piece} stands here a second time", piece=tile))
             if tile in seen:
-                words = say("{piece} is no longer there to be drawn", piece=tile)
+                words = say("{piece} cannot be drawn here", piece=tile)
                 raise IllegalAction("AJ-1", words)
 
     def _revealed(self, state: State, event: Event, pool: Bag, step: Step) -> State:

@@ -144,7 +144,7 @@ WRONG = [
         "M is not among the pack's cards (OV-2)",
     ),
     ("gets Ana A B B H P", "gets Ana A B B H H", "H is not among the pack's cards (OV-2)"),
-    ("Cy A B B H M P", "Cy M M M M M M", "M is no longer there to be drawn (OV-2)"),
+    ("Cy A B B H M P", "Cy M M M M M M", "only 2 M can be drawn here (OV-2)"),
     ("Ana discards T", "Ana discards M", "M is not among Ana's cards (OV-2)"),
     ("Ana places P P B / A A", "Ana places M P B / A A", "M is not among Ana's cards (OV-17)"),
     (

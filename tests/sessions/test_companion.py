@@ -352,8 +352,9 @@ def test_a_companion_is_not_asked_for_a_vote_that_lies_open(tmp_path: Path) -> N
     last = next(number for number, event in whole.events if event.verb == "voted")
     record.write_text(write(view(whole.until(last), TABLE)), "utf-8")
     aparte("import", record, APARTE_HOME=home)
-    typed = "b m\nt\na t\na\nquit\n"
+    typed = "b m\na a a h t\na a\nt\na t\na\nquit\n"
     printed = aparte("resume", "1", "--seat", "Bo", typed=typed, APARTE_HOME=home).stdout
+    assert "1 piece belongs here, not 5" in printed and "1 piece belongs here, not 2" in printed
     assert "Nothing else fits the later lines: Bo votes against Cy." in printed
     assert "Bo votes Cy\n" in aparte("export", 2, APARTE_HOME=home).stdout
 

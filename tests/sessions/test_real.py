@@ -23,7 +23,7 @@ from aparte.models.words import say
 from aparte.sessions import telling
 from aparte.sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
 from aparte.sessions.doubt import Listener
-from aparte.sessions.gate import told
+from aparte.sessions.drawn import told
 from aparte.sessions.hosting import PENDING, Hosting
 from aparte.sessions.ledger import Ledger, SavedLedger
 from aparte.sessions.pieces import Question
@@ -1116,8 +1116,9 @@ def test_what_is_no_hand_is_answered_in_words_that_name_what_is_asked() -> None:
     host.pieces.note(FACE_UP)
     assert in_hand(host, "Bo", "1p 7t8t 9t") == "deal Bo 1P 7T 8T 9T"
     assert "1R lies face up (AJ-1)" in in_hand(host, "Bo", "1R 7t 8t 9t")
-    for text in ("h1", "no", "yes", "Ana", "7t x"):
-        wrong = f"'{text}' is not 4 of these: type them as they are listed, or help."
+    for text in ("h1", "no", "yes", "Ana", "7t x", "x 7t"):
+        word = text.replace("7t", "").strip()
+        wrong = f"'{word}' is none of these: type 4 of those listed, or help."
         assert in_hand(host, "Bo", text) == wrong
     assert "4 pieces belong here, not 5" in in_hand(host, "Bo", "7t 8t 9t 7p 8p")
 
@@ -1129,7 +1130,9 @@ def test_a_hand_can_be_told_in_parts_at_the_laptop() -> None:
     for typed, answer in (
         ("7t 8t", "So far: 7T 8T. And 2 more?"),
         ("9t", "So far: 7T 8T 9T. And 1 more?"),
-        ("zz", "'zz' is not 4 of these: type them as they are listed, or help."),
+        ("zz", "'zz' is none of these: type 1 of those listed, or help."),
+        ("8p 9p", "1 piece belongs here, not 2"),
+        ("1r", "1R lies face up"),
         ("1p", "deal Bo 1P 7T 8T 9T"),
         ("7t 8t", "So far: 7T 8T. And 2 more?"),
         ("", "The line was left out: 7t 8t"),
@@ -1140,6 +1143,33 @@ def test_a_hand_can_be_told_in_parts_at_the_laptop() -> None:
         ("9t", "So far: 7T 8T 9T. And 1 more?"),
     ):
         assert answer in in_hand(host, "Bo", typed, listener), typed
+
+
+def test_a_part_of_a_hand_is_refused_for_what_is_wrong_with_it() -> None:
+    """A fourth Theft of three is no fault of the number, and `a` is a card, not an article."""
+    host = hosted(Ledger(blank(game_named("overseers"), PLAYERS, {}, HANDS), {}, "0"))
+    for line in ("leader Ana", "characters Suyin Yanmei Gan"):
+        assert host.pieces.note(line) == Accepted()
+    listener = Listener(tell)
+    for typed, answer in (
+        ("T T T T", "only 3 T can be drawn here"),
+        ("M M", "So far: M M. And 4 more?"),
+        ("T T T T", "only 3 T can be drawn here"),
+        ("q", "'q' is none of these: type 4 of those listed, or help."),
+        ("T T T", "So far: M M T T T. And 1 more?"),
+        ("Q", "'Q' is none of these: type 1 of those listed, or help."),
+        ("a a", "1 piece belongs here, not 2"),
+        ("a", "deal Ana A M M T T T"),
+    ):
+        assert answer == in_hand(host, "Ana", typed, listener), typed
+
+
+def test_who_is_no_bard_of_the_town_is_no_fault_of_the_number() -> None:
+    host = hosted(Ledger(blank(game_named("bards"), PLAYERS, {}, HANDS), {}, "0"))
+    for line in ("audiences Fencers Festival Weavers", "top Generals"):
+        assert host.pieces.note(line) == Accepted()
+    assert "Dancer cannot be drawn here" in in_hand(host, "Ana", "dancer")
+    assert "So far: Vesper" in in_hand(host, "Ana", "vesper")
 
 
 def test_the_signs_that_are_offered_are_taken_in_each_language() -> None:

@@ -1,0 +1,122 @@
+"""What a seat tells of pieces that were drawn, perhaps in parts, and why it cannot be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from dataclasses import replace
+
+from ..models.bag import HOLE
+from ..models.chance import miscounted, only
+from ..models.core import BadNotation, Event, IllegalAction, Record, TableError, View
+from ..models.record import read_words, write_event
+from ..models.wording import shared_initials, spelled
+from ..models.words import Tell, bare, say
+from .answers import Refused
+from .begun import rest_of
+from .doubt import Begun, Doubt, Lines, Listener
+from .gate import heard
+from .heard import heard_in
+from .lexicon import lexicon
+from .tapping import Tapping
+from .typed import events_of
+
+
+def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -> Event | Refused:
+    """Return the line that the viewer tells of a `draw` with `text`, or why it is none.
+
+    With their `listener`, `text` may answer what was asked back about the text before, or tell
+    more of the pieces.
+    """
+    is_outcome = draw.head.endswith("=")
+    shared = shared_initials(view.notation, tell)
+    begun = next((each for each in listener.doubts[-1:] if isinstance(each, Begun)), None)
+    before = 0 if begun is None else len(_pieces(view, draw, begun.said))
+
+    def read(text: str) -> Lines:
+        try:
+            if not is_outcome and (found := spelled_pieces(view, draw.head, text, tell)):
+                return (_legal(view, read_words(view, " ".join((draw.head, *found)))),)
+            return events_of(view, f"{draw.head} {text}" if is_outcome else text, tell)[:1]
+        except IllegalAction as error:
+            said = error.refused
+            if said is None:
+                raise
+            if (words := rest_of(view, said)) is not None:
+                raise Begun(words, said) from None
+            goes_on = begun is not None and text.startswith(begun.text)
+            raise _misfit(view, draw, said, before if goes_on else 0) or error from None
+        except BadNotation as error:
+            is_clear = isinstance(error, Doubt) or is_outcome
+            if is_clear or any(bare(word) in shared for word in text.split()):
+                raise
+        raise BadNotation(
+            say(
+                "'{text}' is none of these: type {n} of those listed, or help.",
+                text=_unread(view, draw.head, text, tell)[:40],
+                n=draw.size - before,
+            )
+        )
+
+    return heard(view, text, listener, read)
+
+
+def spelled_pieces(record: Record, head: str, text: str, tell: Tell) -> tuple[str, ...]:
+    """Return the pieces that `text` names in a word each, none if a word is no piece of the line.
+
+    The line begins with `head`. An initial that several pieces have names none.
+    """
+    shared, words = shared_initials(record.notation, tell), text.replace(",", " ").split()
+    if any(bare(word) in shared for word in words):
+        return ()
+    with suppress(BadNotation):
+        words = spelled(record, " ".join(words), tell).split()
+        events = [read_words(record, f"{head} {word}") for word in words]
+        return tuple((*each.words, *each.outcome)[-1] for each in events)
+    return ()
+
+
+def _legal(view: View, event: Event) -> Event:
+    """Return `event`; raises IllegalAction, which names it, if the rules forbid it."""
+    try:
+        view.moved(event)
+    except IllegalAction as error:
+        error.refused = event
+        raise
+    return event
+
+
+def _pieces(view: View, draw: Tapping, said: Event) -> list[str]:
+    """Return the pieces of a `draw` that a line tells, none if it tells another one."""
+    line, head = write_event(view, said), f"{draw.head} "
+    return line.removeprefix(head).split() if line.startswith(head) else []
+
+
+def _misfit(view: View, draw: Tapping, said: Event, before: int) -> TableError | None:
+    """Return what is wrong with pieces that were told, whole or not; None if nothing is found.
+
+    So many of them were told `before`, and are not asked for any more.
+    """
+    told, known = _pieces(view, draw, said), dict(draw.pieces)
+    if not told or not draw.size:
+        return None
+    for piece, n in Counter(told).items():
+        if 1 < known.get(piece, 0) < n:
+            return BadNotation(only(known[piece], view.notation.sign(piece)))
+    lacking = draw.size - len(told)
+    if lacking < 0:
+        return BadNotation(miscounted(draw.size - before, len(told) - before))
+    try:
+        view.moved(replace(said, outcome=(*said.outcome, *[HOLE] * lacking)))
+    except IllegalAction as error:
+        return error
+    return None
+
+
+def _unread(view: View, head: str, text: str, tell: Tell) -> str:
+    """Return the first word of `text` that names no piece, all of it if each does."""
+    hearings = heard_in(lexicon(view, tell), text)
+    unknown = {bare(word) for word in min((each.unknown for each in hearings), key=len, default=())}
+    words = [word for word in text.split() if bare(word.strip(",;.")) in unknown]
+    words += [word for word in text.split() if not spelled_pieces(view, head, word, tell)]
+    return next(iter(words), text.strip())
