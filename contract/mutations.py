@@ -12,8 +12,7 @@ EXTRA = ("?", "nobody", "0", "9999", "t9", "x1", "nothing", "/")
 
 def words_of(record: Record) -> list[str]:
     """Return every word that a line of this game may hold."""
-    tokens = record.game.notation.vocabulary.values()
-    words = (word for token in tokens for word in token.words)
+    words = record.game.notation.words
     used = (w for _, event in record.events for w in (*event.words, *event.outcome))
     return sorted({*words, *used, *record.setup.players, *EXTRA})
 

@@ -24,7 +24,7 @@ def test_a_record_reads_back_as_it_is_written(game: str) -> None:
 def test_every_line_can_be_typed_from_the_words_offered(game: str) -> None:
     record = played(game, 0)
     kinds = {event.verb: event for _, event in record.events}
-    listed = {word for token in record.notation.vocabulary.values() for word in token.words}
+    listed = {*record.notation.words}
     names = {*record.notation.verbs, *record.setup.players}
     for event in kinds.values():
         words = write_event(record, event).split()

@@ -49,7 +49,7 @@ def some(own: View) -> Iterator[Event]:
 
 def is_clear(own: View, verb: str) -> bool:
     """Tell whether three letters of a verb begin no other word that can come."""
-    words = {word for token in own.notation.vocabulary.values() for word in token.words}
+    words = {*own.notation.words}
     others = {move.verb for move in choices(own)} | words | {*own.setup.players}
     return not any(bare(word).startswith(bare(verb[:3])) for word in others - {verb})
 
@@ -142,7 +142,7 @@ def test_lines_are_read_without_accents_and_capitals(game: str, language: Langua
 def test_verbs_are_cut_in_the_language_of_the_table(game: str) -> None:
     with spoken("fr"):
         for record, own in seats(game, 3):
-            words = {word for token in own.notation.vocabulary.values() for word in token.words}
+            words = {*own.notation.words}
             others = {*words, *(move.verb for move in choices(own)), *own.setup.players}
             told = {w: [bare(x) for x in spellings(worded(own.game, w), tell)] for w in others}
             asked = shared_initials(own.notation, tell).keys()

@@ -52,6 +52,11 @@ class Notation:
         return in_full(self.names)
 
     @cached_property
+    def words(self) -> Mapping[str, None]:
+        """The words that the tokens of the vocabulary read, in their order."""
+        return dict.fromkeys(word for token in self.vocabulary.values() for word in token.words)
+
+    @cached_property
     def small(self) -> Mapping[str, None]:
         """The words of all lines that stand for themselves, in their order."""
         return dict.fromkeys(word for verb in self.verbs.values() for word in verb.small)

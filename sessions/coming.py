@@ -81,7 +81,7 @@ class Coming:
             if self.has_outcome(event):
                 found |= self.outcomes_of(event)
         if HOLE in found:
-            found |= {word for token in record.notation.vocabulary.values() for word in token.words}
+            found |= record.notation.words.keys()
         return frozenset(found)
 
     @property

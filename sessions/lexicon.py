@@ -129,8 +129,7 @@ class _Asked:
 
 def lexicon(record: Record, tell: Tell) -> Lexicon:
     """Return what can be said in the game of a record, made once for all of its lines."""
-    known = record.notation.vocabulary.values()
-    pieces = record.notation.signs(word for token in known for word in token.words)
+    pieces = record.notation.signs(record.notation.words)
     told = spellings(say("{line}", line=listed((CODE, *pieces.values), " ")), tell)
     return _lexicon(_Asked(record.notation, record.viewer, told, record, tell))
 
@@ -212,10 +211,9 @@ class Lexicon:
 
     def _add_idle(self) -> None:
         """Add words that tell nothing, but for those that the notation itself has: `yes`."""
-        tokens_ = self._record.notation.vocabulary.values()
         known = {
             text
-            for word in {word for token in tokens_ for word in token.words}
+            for word in self._record.notation.words
             for text in self._listed(worded(self._record.game, word))
         }
         for text in self._listed(saying.LITTLE):
@@ -225,10 +223,7 @@ class Lexicon:
     def _add_words(self) -> None:
         """Add the words of the notation as they are written, translated, and said otherwise."""
         notation = self._record.notation
-        known = dict.fromkeys(
-            (*notation.verbs, *(w for token in notation.vocabulary.values() for w in token.words))
-        )
-        for word in (*known, *notation.small):
+        for word in (*{**notation.verbs, **notation.words}, *notation.small):
             if word in self._record.setup.players:
                 continue
             number = int(word) if word.isdecimal() else None
@@ -384,10 +379,8 @@ class Lexicon:
 
     @cached_property
     def _pieces_known(self) -> frozenset[str]:
-        tokens_ = self._record.notation.vocabulary.values()
-        return frozenset(word for token in tokens_ for word in token.words) | frozenset(
-            self._record.notation.sayings.parts
-        )
+        notation = self._record.notation
+        return frozenset((*notation.words, *notation.sayings.parts))
 
     def _at(self, said: Sequence[str], first: int) -> list[tuple[int, Phrase]]:
         stems = self._stems(said)
@@ -534,8 +527,7 @@ class Lexicon:
 
     def _parts_of(self, word: str) -> list[tuple[str, ...]]:
         """Return the ways to split `word` into pieces of the notation, the shortest first."""
-        tokens_ = self._record.notation.vocabulary.values()
-        longest = max((len(each) for token in tokens_ for each in token.words), default=1)
+        longest = max(map(len, self._record.notation.words), default=1)
 
         def split(rest: str) -> Iterator[tuple[str, ...]]:
             if not rest:

@@ -497,9 +497,8 @@ def _asked(said: _Text, ways: Sequence[_Way]) -> Doubt:
 
 def _strays(said: _Text, ways: Sequence[_Way]) -> tuple[str, ...]:
     """Return the pieces and places of a text that none of the `ways` has: `v2`."""
-    vocabulary = said.coming.record.notation.vocabulary.values()
     told = {word for way in ways for e in way.events for word in (*e.words, *e.outcome)}
-    known = {word for token in vocabulary for word in token.words} - told
+    known = said.coming.record.notation.words.keys() - told
     named = (word for word in said.words if word in known)
     return tuple(word for word in named if _is_figure(word) and not word.isdecimal())
 
@@ -699,8 +698,8 @@ def _forbidden_later(said: _Text, words: Sequence[str]) -> TableError | None:
 def _unknown(said: _Text) -> Words:
     """Return which word of a text nobody knows, or that all of them are no line, and what is."""
     coming, record = said.coming, said.coming.record
-    known = [word for token in record.notation.vocabulary.values() for word in token.words]
-    sayable = (*record.setup.players, *dict.fromkeys(e.verb for e in coming.events), *known)
+    verbs = dict.fromkeys(event.verb for event in coming.events)
+    sayable = (*record.setup.players, *verbs, *record.notation.words)
     for word in said.words:
         if said.lexicon.cut(word, frozenset(sayable)) or said.lexicon.knows(word):
             continue

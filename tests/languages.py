@@ -65,8 +65,7 @@ def declared(game: Game, language: Language) -> frozenset[str]:
         for text in (texts.get(language, texts["en"]),)
     )
     spoken = (words.text_in(told) for words in game.notation.spoken)
-    tokens = game.notation.vocabulary.values()
-    alike = (word for token in tokens for word in token.words if word not in game.notation.names)
+    alike = (word for word in game.notation.words if word not in game.notation.names)
     return frozenset(w for text in (*names, *spoken, *alike) for w in words_in(text))
 
 

@@ -37,7 +37,7 @@ def test_no_sign_is_another_with_a_capital_at_the_beginning_of_a_line(
 ) -> None:
     """Phones begin each line with one: v1, a street, stood there as V1."""
     view = random_game(name, 3, seed=1)
-    written = {word for token in view.notation.vocabulary.values() for word in token.words}
+    written = {*view.notation.words}
     with spoken(language):
         speak_of(view)
         for words in face_of(name).signs(view):

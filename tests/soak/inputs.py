@@ -220,7 +220,7 @@ def _vocabulary() -> tuple[str, ...]:
         game = game_named(name)
         words |= {
             *game.notation.verbs,
-            *(each for token in game.notation.vocabulary.values() for each in token.words),
+            *game.notation.words,
         }
     return tuple(sorted(words))
 
@@ -353,7 +353,7 @@ def _typed(rng: Random, game: str, players: Sequence[str]) -> str:
 @cache
 def _game_words(game: str) -> tuple[str, ...]:
     notation = game_named(game).notation
-    tokens = sorted({word for token in notation.vocabulary.values() for word in token.words})
+    tokens = sorted(notation.words)
     verbs = (name for name in notation.verbs for _ in range(4))
     return (*verbs, *tokens, "=", "?", "/", "nobody")
 

@@ -47,9 +47,7 @@ def typed_lines(view: View, rng: Random, n: int) -> list[str]:
 def _kinds(view: View, rng: Random) -> Sequence[Iterator[str]]:
     coming = turn(view)
     moves = [write_event(view, event) for event in coming] if isinstance(coming, tuple) else []
-    words = sorted(
-        {word for token in view.game.notation.vocabulary.values() for word in token.words}
-    )
+    words = sorted(view.game.notation.words)
     words += view.setup.players
     kinds = [_grammatical(view, rng), _thrown(view, rng, words), _noise(rng)]
     if moves:

@@ -165,7 +165,7 @@ def _marked(text: str, view: View, rng: Random) -> str:
 
 
 def _any_word(view: View, rng: Random) -> str:
-    tokens = {word for token in view.game.notation.vocabulary.values() for word in token.words}
+    tokens = {*view.game.notation.words}
     return rng.choice((*view.setup.players, "nobody", "yes", "no", *"0123", *sorted(tokens)))
 
 
