@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import isclose, isfinite
 
 from ..models.core import Event, Record, View, view
@@ -30,7 +29,7 @@ def last_choice(whole: Record, part: Part) -> tuple[View, Event]:
     for line in reversed(whole.until(part.last).lines):
         before = whole.until(line.number - 1)
         if line.event is not None and line.event.actor in free(before):
-            return view(before, line.event.actor), replace(line.event, outcome=())
+            return view(before, line.event.actor), line.event.head
     raise AssertionError(f"nobody chooses in lines {part.first} to {part.last}")
 
 

@@ -61,7 +61,7 @@ class Draw:
     def rest(self, event: Event) -> Bag:
         """Return the pool after `event`; raises IllegalAction if it is no outcome of this draw."""
         pieces = event.outcome[len(self.first) :]
-        if changed(event, outcome=()) != self.event:
+        if event.head != self.event:
             raise IllegalAction(self.ruling, _due(self.event))
         if event.outcome[: len(self.first)] != self.first:
             first = " ".join(self.first)
@@ -115,7 +115,7 @@ class Roll:
 
     def check(self, event: Event) -> None:
         """Raise IllegalAction if `event` is no outcome of this roll."""
-        if changed(event, outcome=()) != self.event:
+        if event.head != self.event:
             raise IllegalAction(self.ruling, _due(self.event))
         if len(event.outcome) != len(self.dice):
             raise IllegalAction(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .replacing import changed
+
 REFEREE = "referee"
 """The viewer who sees everything."""
 TABLE = "table"
@@ -35,6 +37,11 @@ class Event:
     words: tuple[str, ...] = ()
     outcome: tuple[str, ...] = ()
     stands: bool = False
+
+    @property
+    def head(self) -> Event:
+        """The event before anything came of it."""
+        return changed(self, outcome=()) if self.outcome else self
 
     def is_like(self, known: Event) -> bool:
         """Tell whether this event matches the pattern `known`.

@@ -71,7 +71,7 @@ def _lacking(record: Record, event: Event) -> int:
     else:
         return 0
     lacking = size - len(event.outcome)
-    due = replace(event, outcome=()) == replace(coming.event, outcome=())
+    due = event.head == coming.event.head
     if not due or not event.outcome or lacking <= 0:
         return 0
     whole = replace(event, outcome=(*event.outcome, *[HOLE] * lacking))
@@ -95,7 +95,7 @@ def _for_pieces(record: Record, text: str, said: Event, read: Read) -> Begun | N
     words = rest_of(record, said)
     if words is None:
         return None
-    question = record.game.tale.outcome_question(replace(said, outcome=()))
+    question = record.game.tale.outcome_question(said.head)
     if question is not None:
         words = say("{question} {words}", question=question, words=words)
     return _asked(said, one_text(first, *behind), words, read)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property
 
 from ..models import saying
@@ -53,7 +52,7 @@ class Coming:
         """The lines that can be chosen, or the one that must come, without its outcome."""
         coming = self.turn
         if not isinstance(coming, tuple):
-            return (replace(coming.event, outcome=()),)
+            return (coming.event.head,)
         return tuple(dict.fromkeys(map(self.record.shown, coming)))
 
     @cached_property
@@ -210,7 +209,7 @@ class Coming:
     def outcomes_of(self, event: Event) -> frozenset[str]:
         """Return the words that can come first in the outcome of events like `event`."""
         if event.verb not in self._outcomes:
-            line = write_event(self.record, replace(event, outcome=()))
+            line = write_event(self.record, event.head)
             self._outcomes[event.verb] = frozenset(self.following(f"{line} ="))
         return self._outcomes[event.verb]
 

@@ -124,7 +124,7 @@ def which(
     unknown: Sequence[str] = (),
 ) -> Doubt:
     """Return the question which of several lines was meant; what came of them may be `open`."""
-    ways = [way for way in ways if not any(_is_begun(way, other) for other in ways)]
+    ways = [way for way in ways if not any(begins(way, other) for other in ways)]
     if len(ways) == 1 and (ways[0][-1].outcome or not open):
         return perhaps(record, ways[0], unknown)
     lines = told_ways(record, ways, numbered=True)
@@ -143,9 +143,9 @@ def told_ways(record: Record, ways: Sequence[Lines], *, numbered: bool = False) 
     return listed([*told, *(["…"] if len(ways) > NAMED else [])], " | ")
 
 
-def _is_begun(way: Lines, other: Lines) -> bool:
+def begins(way: Lines, other: Lines) -> bool:
     """Tell whether `other` is `way` with what came of it."""
-    return way != other and way == (*other[:-1], replace(other[-1], outcome=()))
+    return way != other and way == (*other[:-1], other[-1].head)
 
 
 def perhaps(record: Record, lines: Lines, unknown: Sequence[str] = ()) -> Doubt:

@@ -400,13 +400,11 @@ def best(found: Sequence[Meant]) -> tuple[Meant, ...]:
     """Return those that leave least to be guessed; what came of a line may be told less clearly."""
     least = tuple(each for each in found if each.guessed == found[0].guessed)
     if len(least) == 1 and least[0].guessed.open:
-        alone = replace(least[0].event, outcome=())
+        alone = least[0].event.head
         whole = [
             each
             for each in found
-            if each.guessed.is_sure
-            and not each.guessed.open
-            and replace(each.event, outcome=()) == alone
+            if each.guessed.is_sure and not each.guessed.open and each.event.head == alone
         ]
         return (whole[0],) if len(whole) == 1 else least
     return least
@@ -433,7 +431,7 @@ def _unlisted(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
     for line, turned in _spelled_out(coming, mentions, _named(coming, mentions)):
         event = coming.read(line)
         if event is not None:
-            alone = replace(event, outcome=()) if event.outcome else event
+            alone = event.head
             told = (
                 e.guessed
                 for e in _Line(coming, alone).meant(mentions, short=False)

@@ -150,7 +150,7 @@ class RealPieces(Pieces):
             question.view.moved(event)
         except TableError as error:
             return refusal(error)
-        if self._open is not None and replace(event, outcome=()) != self._open[1]:
+        if self._open is not None and event.head != self._open[1]:
             return Stale()
         if not question.secret:
             return self._tells_openly(player, event)

@@ -69,9 +69,9 @@ def early(record: Record, error: IllegalAction) -> Refused | None:
     if said is None or error.lines[-1:] != (record.last + 1,):
         return None
     if not isinstance(coming, tuple):
-        due = replace(coming.event, outcome=())
+        due = coming.event.head
         question = record.game.tale.outcome_question(due)
-        is_due = question is None or replace(said, outcome=()) == due
+        is_due = question is None or said.head == due
         return None if is_due else Refused(say("First: {question}", question=question))
     if any((each.actor, each.verb) == (said.actor, said.verb) for each in coming):
         return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ..models.bag import HOLE
 from ..models.core import (
@@ -121,7 +120,7 @@ def tasks(record: Record, seats: Sequence[str]) -> list[Task]:
             line = line if record.viewer == seat else seen_line(own, line)
             event = line.event
             if event is not None and event.actor == seat:
-                move = replace(event, outcome=())
+                move = event.head
                 legal = choices(own)
                 if len(legal) > 1 and move in legal:
                     found.append(Task(own, move, line.number))

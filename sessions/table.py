@@ -488,7 +488,7 @@ class Table:
         verbs, coming = self.record.notation.verbs, turn(self.record)
         if not isinstance(coming, tuple):
             line = worded(self.record, example(self.record))
-            event = replace(coming.event, outcome=())
+            event = coming.event.head
             question = self.record.game.tale.outcome_question(event)
             if question is not None:
                 return [question]

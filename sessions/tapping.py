@@ -38,7 +38,7 @@ def tapping(own: View) -> Tapping | None:
     coming = turn(own)
     if isinstance(coming, tuple):
         return None
-    head = write_event(own, replace(coming.event, outcome=()))
+    head = write_event(own, coming.event.head)
     verb = own.notation.verbs[coming.event.verb]
     if isinstance(coming, Roll):
         counted = Counter(face for die in coming.dice for face in dict.fromkeys(die))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..models.core import Record, View
 from ..models.words import Words
@@ -35,7 +35,7 @@ def lesson(own: View, record: Record, budget: Budget = BUDGET) -> Lesson | None:
     judge = play_of(own.game.name).judge
     if made is None or made.event is None or judge is None or made.event.actor != own.viewer:
         return None
-    move = replace(made.event, outcome=())
+    move = made.event.head
     legal = choices(own)
     if len(legal) < 2 or move not in legal:
         return None

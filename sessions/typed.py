@@ -27,7 +27,7 @@ from ..models.wording import nearest as nearest_word
 from ..models.words import Tell, Words, bare, listed, say, spellings
 from .awaited import explained
 from .coming import Coming, Judge
-from .doubt import NAMED, Doubt, Part, one_text, perhaps, tells_deed, what_came, which
+from .doubt import NAMED, Doubt, Part, begins, one_text, perhaps, tells_deed, what_came, which
 from .fixing import continued
 from .heard import hearings
 from .lexicon import LONGEST, Lexicon, lexicon
@@ -412,7 +412,7 @@ def _nearest(said: _Text, found: _Found) -> Sequence[_Way]:
         ways += _in_turn(said, said.coming, said.lexicon.clauses(words))
     best = dict[tuple[Event, ...], _Way]()
     for way in sorted(ways, key=lambda way: (way.cost, way.is_open)):
-        if not (way.is_open and any(way.begins(other) for other in best.values())):
+        if not (way.is_open and any(begins(way.events, other) for other in best)):
             best.setdefault(way.events, way)
     close, alike = list(best.values()), Counter[tuple[int, str]]()
     ranked = list[tuple[int, int, _Way]]()
@@ -438,11 +438,6 @@ class _Way:
     def is_open(self) -> bool:
         """Whether what came of the last one is still to be asked for."""
         return bool(self.lines[-1].guessed.open)
-
-    def begins(self, other: _Way) -> bool:
-        """Tell whether `other` tells the same, and what came of it."""
-        *lines, last = other.events
-        return self.events == (*lines, replace(last, outcome=()))
 
     @property
     def cost(self) -> int:

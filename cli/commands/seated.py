@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import typer
 
@@ -152,7 +151,7 @@ class _Hand:
                     player=called(begun.viewer),
                 )
             )
-        asked = begun.game.tale.outcome_question(replace(event, outcome=()))
+        asked = begun.game.tale.outcome_question(event.head)
         asked = asked or say("{told}. Which?", told=sentence(begun, event))
         n = (*event.words, *event.outcome).count(HOLE)
         question = say("{question} ({n}; help, or quit) ", question=asked, n=n)

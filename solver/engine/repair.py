@@ -148,7 +148,7 @@ class _Workshop:
         wrong, meant = self._lines[self._wrong - 1], repair.event
         if repair.line != wrong.number or wrong.event is None or meant is None:
             return False
-        return replace(wrong.event, outcome=()) == replace(meant, outcome=())
+        return wrong.event.head == meant.head
 
     def _changes(self) -> Iterator[_Change]:
         """Yield changes of the lines that the fault names, then of the others; likely ones first.

@@ -122,16 +122,12 @@ class Fireflies(Game[State]):
                 if len({*known, *cards}) < len(known) + len(cards):
                     raise IllegalAction("F-1", say("there is one of each card"))
                 return replace(state, rows={**state.rows, event.words[0]: event.outcome})
-            case coming, Event("clues", _, (player, colour), places) if (
-                replace(event, outcome=()) in coming
-            ):
+            case coming, Event("clues", _, (player, colour), places) if event.head in coming:
                 for n, card in enumerate(state.rows[player], start=1):
                     if card != HOLE and (card[0] == colour) != (f"{n}" in places):
                         raise IllegalAction("F-2", say("all cards of the colour are told"))
                 return replace(state, turns=state.turns + 1)
-            case coming, Event("turns", player, (place,), (card,)) if (
-                replace(event, outcome=()) in coming
-            ):
+            case coming, Event("turns", player, (place,), (card,)) if event.head in coming:
                 row, at = state.rows[player], int(place) - 1
                 elsewhere = [c for who, r in state.rows.items() for c in r if who != player]
                 if row[at] not in (card, HOLE) or card in elsewhere:

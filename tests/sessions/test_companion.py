@@ -209,8 +209,8 @@ def test_the_own_pieces_are_told_as_people_name_them(name: str) -> None:
         return " ".join((names[kind], *filter(str.isdigit, piece)))
 
     def answer(begun: Record, event: Event, behind: Sequence[Event]) -> Event:
-        head = replace(event, outcome=())
-        there = (each for _, each in own.events if replace(each, outcome=()) == head)
+        head = event.head
+        there = (each for _, each in own.events if each.head == head)
         true = next(there, read_words(begun, possible(begun, write_event(begun, event))))
         if not true.outcome:  # a choice
             return true

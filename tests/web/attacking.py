@@ -183,7 +183,7 @@ class Attacker:
             return self._note()
         number, event = own[-1] if self.rng.random() < 0.7 else self.rng.choice(own)
         line = write_event(self.record, event)
-        head = write_event(self.record, replace(event, outcome=()))
+        head = write_event(self.record, event.head)
         return "/seat/tell", {"key": str(number), "line": self._swapped(line, len(head.split()))}
 
     def _note(self) -> tuple[str, Fields]:
@@ -191,7 +191,7 @@ class Attacker:
         lines = list(map(self._line, players))
         coming = turn(self._table)
         if isinstance(coming, tuple) and coming and self.rng.random() < 0.7:
-            first = replace(self.rng.choice(coming), outcome=())
+            first = self.rng.choice(coming).head
             line = write_event(self.record, first)
             lines = [self._swapped(line, 2) + self._came(), *lines[1:]]
         return "/seat/note", {"line": "; ".join(lines)}
