@@ -140,7 +140,7 @@ class Onward(Outlook):
         Bards are left unused then: the dice are needed, and the line is told by what it wins.
         """
         paying = self.steps_to(*self.wins)
-        if len(paying) != 1 or paying[0].verb != "performs" or self.aided:
+        if [*self.course.actions] != paying or len(paying) != 1 or paying[0].verb != "performs":
             return self
         (step,), start = paying, self.plan.position
         made = (e for e in performances(start) if not (e.needs or e.turns))

@@ -107,13 +107,20 @@ def helps(step: Step, stuck: tuple[Step, ...]) -> bool:
 
 
 def playable(
-    position: PlanStart, steps: tuple[Step, ...], cards: int, gained: int, turn_only: bool = False
+    position: PlanStart,
+    steps: tuple[Step, ...],
+    cards: int,
+    gained: int,
+    turn_only: bool = False,
+    prompt: bool = False,
 ) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     """Return `steps` in a playable order, with `cards` of the hand spent, and melodies `gained`.
 
+    In a `prompt` one audiences are won as soon as they can be paid for.
+
     If there is none, returns the longest prefix found, and the steps that are stuck behind it.
     """
-    wished = sorted(steps, key=_wish)
+    wished = sorted(steps, key=lambda step: (prompt and not isinstance(step, Win), _wish(step)))
     hopeless: set[tuple[frozenset[int], Purse]] = set()
     longest: tuple[int, ...] = ()
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
+from itertools import chain, combinations
 
 from ....models.bards import State, Step
 from ....models.bards.abilities import has
@@ -18,8 +18,10 @@ from ....models.core import Event, View
 from ....models.words import united
 from .columns import Column
 from .lines import MELODY, Plan
+from .order import Step as PlanStep
+from .order import Win, playable
 from .rivals import Made, first_for
-from .worth import LAST, WORTHS, Worths, audience_worth, in_sight, lacking
+from .worth import LAST, WORTHS, Worths, in_sight, lacking
 
 TURNS = ("raises", "lowers")
 FREE = (*TURNS, "rerolls")
@@ -209,14 +211,40 @@ class Outlook:
                 found.append(step)
         return found
 
-    @property
-    def aided(self) -> bool:
-        """Whether what is won needs other steps: a power, or melodies or cards that these bring."""
-        steps = self.steps_to(*self.wins)
-        spent = sum(step.melodies + step.way.toll for step in steps)
-        hand = len(self.then.hand) - sum(win.discards for win in self.plan.wins)
-        short = hand < 0 or spent > self.then.melodies + hand
-        return short or any(step.needs for step in steps)
+    @cached_property
+    def course(self) -> Plan:
+        """The line until it has won, as soon as it can."""
+        return self.part((*self.steps_to(*self.wins), *self.plan.wins))
+
+    def part(self, some: Sequence[PlanStep]) -> Plan:
+        """Return some steps of the line in a playable order, with the others that they need.
+
+        The last card of the hand is kept for the audience on top of the deck, where melodies do.
+        """
+        plan, keeps = self.plan, bool(self.asks_card)
+        rest = [step for step in plan.steps if step not in some]
+        for more in chain.from_iterable(combinations(rest, n) for n in range(len(rest) + 1)):
+            steps = tuple(step for step in plan.steps if step in some or step in more)
+            most = min(plan.cards, sum(e.melodies for e in steps if isinstance(e, Column)))
+            for cards in (0, most) if keeps and most == len(self.then.hand) else (most,):
+                ordered, stuck = playable(plan.position, steps, cards, 0, prompt=True)
+                if not stuck:
+                    return replace(plan, steps=ordered, cards=cards)
+        return plan
+
+    def by_turn(self, steps: Sequence[PlanStep]) -> Mapping[int, Sequence[PlanStep]]:
+        """Return steps of the line by the turn in which each is done: 0 is this one. BB-3"""
+        turn, most, found = 0, self.after.box.numbers.actions, dict[int, list[PlanStep]]()
+        actions = self.actions
+        if self.move.verb == "done":
+            turn, actions = 1, actions or most
+        for step in steps:
+            acts = isinstance(step, Win) or step.verb != "settles"
+            if acts and not actions:
+                turn, actions = turn + 1, most
+            found.setdefault(turn, []).append(step)
+            actions += step.way.extra - acts
+        return found
 
     @property
     def free(self) -> bool:
@@ -254,24 +282,26 @@ class Outlook:
         return max(self.turns.values(), default=0)
 
     @property
+    def deeds(self) -> Counter[object]:
+        """The actions of the move and the line, in no order, and what each turn of a die takes."""
+        lines = (line for line in (self.move, *self.plan.events) if line.verb not in ("", "done"))
+        return Counter(line.words[-1:] if line.verb in TURNS else line for line in lines)
+
+    @property
+    def waits(self) -> int:
+        """In how many turns the viewer acts at the soonest: in the show that may be this one."""
+        return self.view.state.step is not Step.SHOW
+
+    @property
     def actions(self) -> int:
         """How many actions are left in this turn after the move."""
         return self.after.actions if self.after.actor == self.view.viewer else 0
 
     @cached_property
     def turns(self) -> Mapping[Card, int]:
-        """In how many turns the line can have won each of its audiences, the soonest first. BB-3
-
-        The one on top of the deck waits for another win if it is to cost no card. BB-14
-        """
-        found = dict[Card, int]()
-        best = sorted(self.wins, key=lambda each: -audience_worth(self.after.box, each))
-        top = self.after.top_audience
-        waits = [win.card for win in self.plan.wins if win.card == top and not win.discards]
-        for card in sorted(best, key=lambda each: (each in waits, len(self.steps_to(each)))):
-            steps = len(self.steps_to(*found, card)) + len(found) + 1
-            found[card] = -(-max(0, steps - self.actions) // self.after.box.numbers.actions)
-        return found
+        """In how many turns the line can have won each of its audiences, the soonest first."""
+        turns = self.by_turn(self.course.steps).items()
+        return {step.card: n for n, steps in turns for step in steps if isinstance(step, Win)}
 
     def lacking(self, has: Counter[Colour]) -> Sequence[tuple[Card, Sequence[str]]]:
         """Return the audiences in reach, with what they lack, the nearest first, then by points.

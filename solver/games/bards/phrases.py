@@ -13,9 +13,10 @@ from ....models.bards.dice import Colour, Die
 from ....models.words import Words, in_100, listed, say, say_n, united
 from ...play.contrast import joined
 from .columns import Column, PlanStart
-from .lines import MELODY
+from .lines import MELODY, Plan
 from .onward import Onward
 from .order import Step as PlanStep
+from .order import Win
 from .outlook import makes
 from .rivals import safe
 from .worth import BLANK, lacking
@@ -24,18 +25,12 @@ FEW = 2
 """So many performances an audience lacks at most to be named for later, and so many are named."""
 
 
-def means(own: Onward, steps: Sequence[Column]) -> Sequence[str]:
-    """Return what turns the dice of some steps of the line, by the move or after it.
-
-    The last card of the hand is kept for the audience on top of the deck, where melodies do.
-    """
-    left, found = Counter(steps), list[str]()
-    for step, paid in own.plan.paid:
-        if isinstance(step, Column) and left[step]:
-            left[step] -= 1
+def means(own: Onward, steps: Sequence[Column], part: Plan | None = None) -> Sequence[str]:
+    """Return what turns the dice of some steps of a part of the line, by the move or after it."""
+    found = list[str]()
+    for step, paid in (part or own.part(steps)).paid:
+        if isinstance(step, Column) and step in steps:
             found += (*paid, *[MELODY] * step.way.toll)
-    if own.asks_card and not {*own.then.hand.known} - {*found} and len(found) <= own.then.melodies:
-        found = [MELODY] * len(found)
     by_move = own.cost and any(own.turned in step.dice for step in steps)
     return [*own.move.words[-1:], *found] if by_move else found
 
@@ -44,7 +39,7 @@ def price(means: Sequence[str]) -> Words:
     """Return in words what is paid: the cards of the hand, then melodies."""
     cards: list[object] = [each for each in means if each not in (MELODY, HOLE)]
     if n := means.count(HOLE):
-        cards = [*cards, say_n("{n} card to come", "{n} cards to come", n)]
+        cards = [*cards, say_n("a card that is drawn", "{n} cards that are drawn", n)]
     if n := means.count(MELODY):
         return say("{means}", means=united([*cards, say_n("{n} melody", "{n} melodies", n)]))
     return say("{means}", means=united(cards))
@@ -58,8 +53,8 @@ def made_of(own: Onward, step: Column) -> Words:
         if step.card in own.cards.posters:
             card = say("{card} as {bard}", card=step.card, bard=own.after.newest)
         told = say("{dice} on {card}", dice=dice, card=card)
-        made = listed(step.way.performances, " ")
-        return say("{told} ({power})", told=told, power=made) if step.way.performances else told
+        brings = _brought(step)
+        return say("{told} for {brings}", told=told, brings=brings) if brings else told
     told = say("{dice} as {colour}", dice=dice, colour=step.colours[0])
     needs = {power for power in step.needs if not power.startswith("echo")}
     lent = [each.card for each in own.plan.steps if _lends(own, each) & needs]
@@ -73,15 +68,62 @@ def _lends(own: Onward, step: PlanStep) -> Set[str]:
     return {*PlanStart(own.after.box, own.after, own.view.viewer).powers_of(step.card)}
 
 
-def _united(own: Onward, steps: Sequence[Column]) -> Words | None:
-    """Return steps in words with the melodies that they cost."""
-    told = [made_of(own, step) for step in steps]
-    return for_melodies(own, steps, say("{steps}", steps=united(told))) if told else None
+def _brought(step: Column) -> Words | None:
+    """Return what a bard brings to other steps: performances, melodies, cards."""
+    if step.way.performances:
+        return say("{colours}", colours=listed(step.way.performances, " "))
+    if step.way.melodies:
+        return say_n("a melody", "{n} melodies", step.way.melodies)
+    return say("a card") if step.way.cards > 0 else None
 
 
-def for_melodies(own: Onward, steps: Sequence[Column], said: Words) -> Words:
+def scored(own: Onward) -> Words | None:
+    """Return all that brings points in the line, unless these are too many steps to be told."""
+    some = [e for e in own.plan.steps if isinstance(e, Win) or e.verb == "hires" or makes(e)]
+    return course(own, own.part(some), own.waits, whole=True) if 0 < len(some) <= FEW + 1 else None
+
+
+def course(own: Onward, part: Plan, turn: int, whole: bool = False) -> Words | None:
+    """Return a part of the line in words with all that it spends, by turns if not all in one.
+
+    If it is told as a `whole`, audiences are named among the steps.
+    """
+    told = dict[int, Words]()
+    for n, steps in own.by_turn(part.steps).items():
+        done = [step for step in steps if isinstance(step, Column)]
+        made = [_done(own, step) for step in done]
+        some = [for_melodies(own, done, say("{steps}", steps=united(made)), part)] if made else []
+        for step, paid in part.paid:
+            if isinstance(step, Win) and step in steps:
+                some += [named(own, [step.card])] * whole
+                some += [say("discarding {card}", card=price(paid))] if paid else []
+        if some:
+            told[n] = say("{steps}", steps=listed(some))
+    if {*told} <= {turn}:
+        return next(iter(told.values()), None)
+    return say("{clauses}", clauses=listed(when(*each) for each in told.items()))
+
+
+def when(turn: int, steps: Words) -> Words:
+    """Return steps with the turn in which they are done."""
+    if turn > 1:
+        return say("then {steps}", steps=steps)
+    return say("next turn {steps}", steps=steps) if turn else say("now {steps}", steps=steps)
+
+
+def _done(own: Onward, step: Column) -> Words:
+    """Return what is made of the dice of a step, or who is hired with them."""
+    if step.verb != "hires":
+        return made_of(own, step)
+    values = {"cards": named(own, [step.card]), "dice": listed(_shown(step), " ")}
+    return say("{cards} for {dice}", **values)
+
+
+def for_melodies(
+    own: Onward, steps: Sequence[Column], said: Words, part: Plan | None = None
+) -> Words:
     """Return what is said of some steps with all that turns their dice, by the move or after it."""
-    if not (paid := means(own, steps)):
+    if not (paid := means(own, steps, part)):
         return said
     if len(paid) > 1 and own.cost and any(own.turned in step.dice for step in steps):
         return say("{steps} ({melodies} in all)", steps=said, melodies=price(paid))
@@ -97,10 +139,8 @@ def named(own: Onward, cards: Sequence[Card]) -> Words:
 def goal(own: Onward) -> Words | None:
     """Return what the line wins, or else which audience its steps are for, or its step."""
     if own.wins:
-        won = timed(own)
-        paying = own.steps_to(*own.wins)
-        making = [told for told in (_united(own, paying), given(own)) if told]
-        return say("{cards}: {steps}", cards=won, steps=listed(making)) if making else won
+        won, by = timed(own), course(own, own.course, own.turns_to_win)
+        return say("{cards}: {steps}", cards=won, steps=by) if by else won
     made = own.after.ending
     verbs = ("hires", "performs", "uses") if made else ("hires", "uses", "performs")
     steps = [each for each in own.plan.actions if each.verb in verbs]
@@ -110,15 +150,10 @@ def goal(own: Onward) -> Words | None:
     if len(steps) == 2 and "hires" not in {step.verb for step in steps}:
         if not any(map(makes, steps)):
             return joined(*(step_of(own, step) for step in steps))
-        return _united(own, steps)
-    return next((step_of(own, step) for step in steps), None)
-
-
-def given(own: Onward) -> Words | None:
-    """Return the card of the hand that an audience on top of the deck costs. BB-7"""
-    hand, wins = own.then.hand, own.plan.wins
-    if any(win.discards for win in wins) and len(wins) == len(hand) == 1 and hand.known:
-        return say("{card} from your hand", card=hand.known[0])
+        return course(own, own.part(steps), own.waits)
+    for step in steps[:1]:
+        told, (turn, *_) = step_of(own, step), own.by_turn([step])
+        return when(turn, told) if turn > own.waits else told
     return None
 
 
@@ -134,10 +169,26 @@ def prize(own: Onward) -> Words | None:
 def in_time(own: Onward, told: Words) -> Words:
     """Return what the line wins in the next turn, with that nobody can come first, if it is so."""
     late = [card for card, n in own.turns.items() if n]
-    soon = own.turns_to_win == 1 and not (own.alone or own.aided)
-    if soon and all(safe(own.after, own.view.viewer, card) for card in late):
+    return unrivalled(own, told, late) if own.turns_to_win == 1 else told
+
+
+def unrivalled(own: Onward, told: Words, cards: Sequence[Card]) -> Words:
+    """Return what is told of some audiences, with that nobody can come first, if it is so."""
+    if not own.alone and all(safe(own.after, own.view.viewer, card) for card in cards):
         return say("{clause}, and nobody can come first", clause=told)
     return told
+
+
+def spared(own: Onward) -> Words | None:
+    """Return how often a roll makes for less what the line makes of dice as they lie."""
+    makers = [step for step in own.plan.actions if makes(step)]
+    paid = means(own, makers) if own.rolled and len(makers) == 1 and makers[0].colours else ()
+    if not paid or not (odds := own.rolling.rolls.odds(makers[0].colours, len(paid) - 1)):
+        return None
+    values: dict[str, object] = {"colour": makers[0].colours[0], "often": often(own, {0: odds})}
+    if len(paid) > 1:
+        return say("{colour} for less {often}", **values)
+    return say("{colour} for nothing {often}", **values)
 
 
 def or_now(own: Onward, told: Words) -> Words:
@@ -150,8 +201,6 @@ def or_now(own: Onward, told: Words) -> Words:
 
 def timed(own: Onward) -> Words:
     """Return what can be won with the turn in which it can, if that is sure."""
-    if own.aided:
-        return named(own, own.wins)
     by_turn = dict[int, list[Card]]()
     for card, n in own.turns.items():
         by_turn.setdefault(n, []).append(card)
@@ -171,7 +220,7 @@ def nearer(own: Onward) -> Words | None:
     if own.aim is None:
         return None
     card, left, makers = own.aim
-    values = {"card": named(own, [card]), "steps": _united(own, makers)}
+    values = {"card": named(own, [card]), "steps": course(own, own.part(makers), own.waits)}
     if not left:
         return say("{steps}: all that {card} asks for", **values)
     lacks = in_words(left)
@@ -180,10 +229,7 @@ def nearer(own: Onward) -> Words | None:
 
 def step_of(own: Onward, step: Column) -> Words:
     """Return what a step does."""
-    if step.verb == "hires":
-        values = {"cards": named(own, [step.card]), "dice": listed(_shown(step), " ")}
-        return for_melodies(own, [step], say("{cards} for {dice}", **values))
-    told = for_melodies(own, [step], made_of(own, step))
+    told = for_melodies(own, [step], _done(own, step))
     if step.verb != "uses" or step.way.performances:
         return told
     return say("{told}: {icons}", told=told, icons=icons(own, step.card, own.after, step.melodies))

@@ -43,6 +43,8 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
             return phrases.step_of(own, hires[0])
         if not {*own.then.hand.known} & own.cards.posters:
             return say("without {clause}", clause=phrases.step_of(other, hires[0]))
+    if worse and own.acts and own.move != other.move and own.deeds == other.deeds:
+        return say("the same plan in another order")
     if worse and own.alike(other):
         return _as_well(own, other)
     if worse and other.move.verb == "done" and _waits(other, own) is not None:
@@ -50,20 +52,21 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     if own.needless and not worse:
         return None
     told = phrases.prize(own) if find is None else find(own)
+    if own.move.verb == "wins" and (then := phrases.scored(own)) and not (worse or own.wins):
+        told = joined(told, say("you can go on with {steps}", steps=then)) if told else then
     return _idle(own) if own.move.verb == "passes" and not worse else told
 
 
 def _waits(own: Onward, other: Onward) -> Words | None:
-    """Return that the other move turns a die that can as well be turned in the next turn."""
+    """Return what the next turns are for, and that what the other move spends can wait for them."""
     turned = other.turned and other.cost and not (own.actions or other.needless)
     if not turned or thief(own.after, own.view.viewer) is not None:
         return None
-    die, later = other.move.words[0], [e for e in own.plan.actions if other.turned in e.turned]
-    by_it = [step for step in other.plan.actions if other.turned in step.dice]
-    if own.ends_game or not by_it:
+    if own.ends_game or not any(other.turned in step.dice for step in other.plan.actions):
         return None
-    told = phrases.step_of(own, later[0]) if later else phrases.made_of(other, *by_it[:1])
-    return say("{die} can as well be turned in your next turn: {use}", die=die, use=told)
+    later = own.wins or any(other.turned in step.turned for step in own.plan.actions)
+    spent, told = price(other.move.words[-1:]), phrases.prize(own if later else other)
+    return told and joined(told, say("{price} can as well be spent later", price=spent))
 
 
 def spends(own: Onward) -> Sequence[str]:
@@ -170,6 +173,15 @@ def _of_colour(own: Onward, other: Onward, worse: bool) -> Words | None:
     return told
 
 
+def _completed(own: Onward) -> Words | None:
+    """Return how often the dice make the only performance that an audience lacks."""
+    for card, lacks in own.nearest():
+        can = [colour for colour in COLOURS if colour in lacks]
+        if len(lacks) == 1 and can and fmean(own.rolling.odds_for(card, can).values()) >= PLAIN:
+            return phrases.chance_of(own, card, can)
+    return None
+
+
 def _performed(own: Onward) -> Words | None:
     """Return what a performance is for, or what it counts that is left at the end. BB-11"""
     colour, prize = own.move.words[-1], phrases.prize(own) if own.wins else None
@@ -192,7 +204,8 @@ def _used(own: Onward) -> Words | None:
     use = use or chances or phrases.goal(own) or _lacked(own, own.rolled)
     if use is None and not (own.rolled or own.to_come):
         use = _idle(own)
-    return together(phrases.icons(own, own.move.words[0], own.view.state), use)
+    brings = together(phrases.icons(own, own.move.words[0], own.view.state), use)
+    return brings if use is chances else together(brings, phrases.spared(own))
 
 
 def _passed(own: Onward) -> Words | None:
@@ -267,14 +280,18 @@ def _by_roll(own: Onward, other: Onward, worse: bool) -> Words | None:
         for colour in (each for each in COLOURS if each in lacks):
             more, less = (e.rolling.odds_for(card, [colour]).values() for e in (better, worst))
             if fmean(more) >= PLAIN and not any(less):
+                if worse:
+                    return _made_no(own, card, colour, lacks)
                 told = phrases.chance_of(own, card, [colour])
-                return _made_no(own, card, colour, lacks) if worse else told
+                return phrases.unrivalled(own, told, [card]) if len(lacks) == 1 else told
     return None
 
 
 def _made_no(own: Onward, card: Card, colour: Colour, lacks: Sequence[str]) -> Words:
     """Return that no roll makes what an audience lacks, and who can bring it all the same."""
     values = {"colour": colour, "card": phrases.named(own, [card]), "lacks": in_words(lacks)}
+    if own.move.verb == "takes" and (made := _completed(own)):
+        return say("{made}, but no {colour} for {card}", made=made, **values)
     told = say("the dice make no {colour} then, and {card} lacks {lacks}", **values)
     for card in (each.card for each in own.then.stage if not each.die and not each.turned):
         bard = ability(own.after.box, own.after, card)
@@ -445,11 +462,8 @@ def _kept(own: Onward) -> Words | None:
 
 
 def _done(own: Onward) -> Words | None:
-    """Return what the next turn is for, and what may become of the dice till then."""
-    if (goal := phrases.goal(own)) is None or own.wins:
-        return phrases.prize(own) or _idle(own)
-    late = own.aim is not None and len(own.aim[2]) > own.after.box.numbers.actions
-    return goal if late else say("in your next turn: {clause}", clause=goal)
+    """Return what the next turns are for."""
+    return phrases.prize(own) or _idle(own)
 
 
 def _turned(own: Onward) -> Words | None:

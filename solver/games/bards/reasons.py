@@ -97,11 +97,14 @@ def _reason(
     lost = own.after.ending and most < own.ahead[1] and differs.either and abs(differs.gap) < LITTLE
     if lost and own.view.state.step is Step.SHOW and not own.rolled:
         (players, m), told, state = own.ahead, in_points(own.points()), own.view.state
+        plan = say("the best plan")
+        if (line := phrases.scored(own)) is not None:
+            plan = say("the best plan, {line},", line=line)
         if own.encore:
             told = say("{clause}, {n} with the encore", clause=told, n=own.points() + own.encore)
         n = points(state.box, state, own.view.viewer)
         behind = say("you have {n} points now against {m} of {players}", n=n, m=m, players=players)
-        return say("the best plan makes {points}: too few", points=told), (behind,)
+        return say("{plan} makes {points}: too few", plan=plan, points=told), (behind,)
     clause = use(own, other, worse)
     if worse and own.move.verb == "stages":
         return clause, ()

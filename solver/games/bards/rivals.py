@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from ....models.bards import State
 from ....models.bards.abilities import has, performances_left, robbed
-from ....models.bards.cards import Card
+from ....models.bards.cards import ANY, Card
 from ....models.bards.dice import COLOURS, PIPS, Colour, pips
 from ....models.words import Words, listed, say
 from ...play.itself import Itself
@@ -76,10 +76,13 @@ def safe(state: State, viewer: str, card: Card) -> bool:
     for player in {*_before(state, viewer)} - state.done:
         troupe, unused = state.troupes[player], PlanStart(state.box, state, player).unused
         icons = [bard.icons for bard in unused if troupe.dice]
-        made = [sum(icon.kind == "performance" for icon in some) for some in (*icons, *gains)]
-        lacks = lacking(state.box, card, Counter(troupe.performances))
-        if _goes_on(state, player) or len(lacks) <= max((bool(troupe.dice), *made)):
+        has = Counter(troupe.performances)
+        if _goes_on(state, player) or len(lacking(state.box, card, has)) <= bool(troupe.dice):
             return False
+        for some in (*icons, *gains):
+            made = [icon.colour for icon in some if icon.kind == "performance"]
+            if len(lacking(state.box, card, has + Counter(made))) <= made.count(ANY):
+                return False
     return True
 
 

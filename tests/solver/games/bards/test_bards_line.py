@@ -126,29 +126,27 @@ def test_what_is_told_of_a_turn_the_referee_accepts_in_it_for_that_price() -> No
     ):
         said = str(timed(each)) if each.wins else ""
         when = re.search(r"(now|in your next turn|in (\d) turns)$", said)
-        if when is None:
+        if when is None or any("?" in line.words for line in each.course.events):
             continue
-        steps = each.steps_to(*each.wins)
-        paying = sum(step.melodies for step in steps)
-        plan = replace(
-            each.plan,
-            steps=tuple(s for s in each.plan.steps if isinstance(s, Win) or s in steps),
-            cards=max(0, paying - each.then.melodies),
-        )
-        turns, paid = carried_out(each, plan, rng)
-        assert turns <= {"now": 0, "in your next turn": 1}.get(when[1], int(when[2] or 0))
-        for soon in {*each.turns.values()} - {each.turns_to_win}:  # some are won before the others
-            cards = [card for card, n in each.turns.items() if n <= soon]
-            needs = each.steps_to(*cards)
-            wins = [win for win in each.plan.wins if win.card in cards]
-            first = tuple(s for s in each.plan.steps if s in wins or s in needs)
-            few = max(0, sum(step.melodies for step in needs) - each.then.melodies)
-            assert carried_out(each, replace(plan, steps=first, cards=few), rng)[0] <= soon
-        before = bool(each.cost) and any(each.turned in step.dice for step in steps)
-        spent, words = means(each, steps), str(goal(each))
-        assert len(spent) == paid + before and (not spent or str(price(spent)) in words), words
+        paid = carried_out(each, each.course, rng)[1]
+        by_turn, words = each.by_turn(each.course.steps), str(goal(each))
+        assert max(by_turn) == {"now": 0, "in your next turn": 1}.get(when[1], int(when[2] or 0))
+        done: tuple[Column | Win, ...] = ()
+        for turn, steps in by_turn.items():  # some are won before the others
+            done += (*steps,)
+            assert carried_out(each, replace(each.course, steps=done), rng)[0] <= turn
+        acts = each.course.actions
+        assert all(str(made_of(each, step)) in words for step in acts)
+        soon = [step for step in by_turn.get(1, ()) if isinstance(step, Column)]
+        told["split"] += bool(soon) and f"next turn {made_of(each, soon[0])}" in words
+        before = bool(each.cost) and any(each.turned in step.dice for step in acts)
+        spent = means(each, acts, each.course)
+        assert len(spent) == paid + before, words
+        if len(by_turn) == 1:
+            assert not spent or str(price(spent)) in words, words
         told[when[1]] += 1
-    assert min(told[when] for when in ("now", "in your next turn", "in 2 turns")) > 2, told
+    shown = ("now", "in your next turn", "in 2 turns", "split")
+    assert min(told[each] for each in shown) > 2, told
 
 
 def test_a_die_that_is_turned_for_a_hire_is_told_beside_what_the_line_wins() -> None:
@@ -442,7 +440,7 @@ def test_the_line_to_a_win_takes_the_dice_that_are_cheapest_for_it() -> None:
     for each in moved("performs", "uses", "done"):
         steps = each.steps_to(*each.wins)
         others = [step for step in each.plan.actions if step not in steps]
-        if len(steps) != 1 or steps[0].verb != "performs" or each.aided:
+        if [*each.course.actions] != steps or len(steps) != 1 or steps[0].verb != "performs":
             continue
         if not any(
             step.colours or step.way.performances or step.verb == "hires" for step in others

@@ -20,7 +20,7 @@ from aparte.solver.games.bards.coach import _lost, _settled
 from aparte.solver.games.bards.columns import Column
 from aparte.solver.games.bards.onward import STILL, onward
 from aparte.solver.games.bards.outlook import FREE
-from aparte.solver.games.bards.phrases import chances, made_of, step_of
+from aparte.solver.games.bards.phrases import chances, made_of, scored, step_of
 from aparte.solver.games.bards.phrases import means as paid_for
 from aparte.solver.games.bards.phrases import price as price_in_words
 from aparte.solver.games.bards.purposes import use
@@ -401,9 +401,36 @@ def test_of_moves_that_change_nothing_in_a_lost_game_points_are_told() -> None:
     other, *_, best = choices(own)
     assert best.verb == "done" and _lost(own, 0.0) is None
     differs = Contrast(best, say("done"), 0.0, 0.1, True, ())
-    assert str(reason(own, other, differs)) == "the best plan makes 14 points: too few"
+    told = re.fullmatch(
+        r"the best plan, .*, makes 14 points: too few", str(reason(own, other, differs))
+    )
+    assert told and str(scored(onward(own, other))) in told[0]
     shown = reason(own, best, replace(differs, against=other, best=True))
     assert shown and [*map(str, shown.setting)] == ["you have 11 points now against 20 of Cy"]
+
+
+def test_what_can_wait_is_told_with_the_whole_line() -> None:
+    own = placed("whole_line")
+    done = next(move for move in choices(own) if move.verb == "done")
+    turned = [move for move in choices(own) if move.words == ("O3", "with", "Illusionist")]
+    lowers = next(move for move in turned if move.verb == "lowers")
+    words = str(use(onward(own, done), onward(own, lowers)))
+    assert words == (
+        "next turn O2 on Singer and R1 O2 O3 as O (Illusionist);"
+        " Illusionist can as well be spent later"
+    )
+
+
+def test_a_die_is_told_by_how_often_it_spares_what_the_line_pays() -> None:
+    """The same line, with a die of two colours: P4 R5 and a P that shows 3 or 6, or P5 and a 4."""
+    own = placed("for_nothing")
+    told = {
+        move.words[0]: str(use(onward(own, move), onward(own, move)))
+        for move in choices(own)
+        if move.words in (("Dancer", "with", "R1"), ("Illusionist", "with", "R1"))
+    }
+    assert told["Dancer"].endswith("P for nothing in 50 of 100 rolls")
+    assert "for nothing" not in told["Illusionist"]
 
 
 def test_a_die_is_told_by_what_it_may_make_where_a_win_needs_none() -> None:
