@@ -9,6 +9,7 @@ from ....models.core import Event, View
 from ....models.event import NOBODY
 from ....models.words import Words, listed, say, say_n, united
 from ...play.coach import Advice, Budget, Conventional, seed_of
+from ...play.contrast import joined
 from ...play.race import Runner, measured
 from ...play.trial import NOTHING, Assumptions
 from .coach import Decision, Guessed, decision_of, is_certain, own_moves
@@ -142,8 +143,15 @@ def _choice(view: View[State], decision: Decision, rated: Sequence[Runner]) -> W
         if best.move.verb == "disc":
             found = say("all your tiles are found, so your disc counts 0 everywhere")
         told.append(say("all can know your tiles already") if decision.mine else found)
-    elif decision.puts_telling_first([each.move for each in rated]) and not best.exact:
-        told.append(say("as a rule, telling others of your hand is worth more than asking"))
+    if not (names or decision.is_won or decision.reading.convention):
+        if decision.counts_deals or not known:
+            told.append(decision.thought())
+        if best.move.verb == "pawn" and not (best.exact or known or decision.knows_all):
+            rule = say(
+                "as a rule, what a pawn leaves {players} counts for more than what it leaves you",
+                players=decision.mates,
+            )
+            told.append(rule)
     laid = () if decision.is_won or (known and best.move.verb == "disc") else own_moves(view)
     if vain := [each.words[0] for each in laid if decision.tells_nothing(each)]:
         where = listed(vain)
@@ -212,8 +220,9 @@ def _left(decision: Decision) -> Words:
     """Return what stays open once all that is certain is named, or else what others must guess."""
     players, yours = united(decision.seen.others), decision.yours()
     if (still := decision.can_have()) is not None:
+        hands = joined(still, yours, alike=True) if yours else still
         alone = len(decision.seen.others) == 1
-        return say("you must guess sooner or later: {hands}", hands=still) if alone else still
+        return say("you must guess sooner or later: {hands}", hands=hands) if alone else hands
     known = say("you know all tiles of {players}; {yours}", players=players, yours=yours)
     return known if yours else say("you know all that is left")
 

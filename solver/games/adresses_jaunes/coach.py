@@ -383,7 +383,13 @@ class Decision(Counting):
             )
             for i, move, row in zip(order, likely, worths, strict=True)
         ]
-        return sorted(rated, key=lambda each: (-round(each.value, DIGITS), not is_certain(each)))
+        unsure = [] if quick else [each.move for each in rated if not each.certain]
+        shown = {move: len(self.heard_after(move)) for move in unsure}
+        places = {
+            each.move: (-round(each.value, DIGITS), not each.certain, shown.get(each.move, 0))
+            for each in rated
+        }
+        return sorted(rated, key=lambda each: places[each.move])
 
     def _guessed(self, move: Event, worlds: Worlds) -> list[float]:
         """Return the team's chance to win each of `worlds` after a guess."""

@@ -20,7 +20,7 @@ from ....models.words import Words, listed, say, united
 from ...play.trial import Effect
 from .convention import BY_DISCS, SPOKEN, Reading
 from .deals import AllDeals, all_deals
-from .effects import A_TENTH, WORTH, Answer, Deals, Shown
+from .effects import WORTH, Answer, Deals, Shown, many
 from .hands import FEW, TARGETS_FROM, TILES, Hands
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Counting:
         self._seed = np.array([seed], dtype=np.uint64)
         self._told: dict[Event, Mapping[Effect, float]] = {}
         self._leaves: dict[Event, Left] = {}
-        self._hands_left: dict[Event | None, Mapping[str, float]] = {}
+        self._ways: dict[Event | None, float] = {}
         self._shares: dict[Tile, float] = {}
         self.tells_by_discs = reading.convention == BY_DISCS
         self._pawns_tell = reading.convention == SPOKEN
@@ -136,6 +136,12 @@ class Counting:
         return self.seen.hand & TILES & ~self.seen.shut
 
     @property
+    def mates(self) -> Words:
+        """The other players, for people."""
+        first, *more = self.seen.others
+        return say("the others") if more else say("{player}", player=first)
+
+    @property
     def is_known(self) -> bool:
         """Whether all can know the viewer's hand."""
         return len(self.thinkable) == 1
@@ -169,6 +175,15 @@ class Counting:
         deals = self._believed
         return deals if guess is None else deals[self._right([guess], deals)[:, 0]]
 
+    def heard_after(self, guess: Event) -> Hands:
+        """Return the viewer's hands that can be for all once a guess is right."""
+        sets, size, (tile, holder) = self._sets.copy(), self._size.copy(), guess.words
+        bit = 1 << self.seen.code.box.tiles.index(tile)
+        self._hands.reveal(sets, size, bit, self.seen.players.index(holder))
+        seat = self.seen.seat
+        hands: Hands = sets[seat, : size[seat]][self._hands.possible(sets, size, seat)]
+        return hands
+
     def can_have(self, guess: Event | None = None) -> Words | None:
         """Return what the viewer does not know of others once a guess is right; None if nothing."""
         deals = self._once_right(guess)
@@ -182,6 +197,22 @@ class Counting:
         ]
         return say("{told}", told=listed(several)) if several else None
 
+    def thought(self) -> Words:
+        """Return how many deals, or hands of the viewer, others can think of, and the viewer."""
+        n, asks = many(self.ways()), self.seen.step is Step.PAWNS and not self.knows_all
+        values = {"players": self.mates, "n": n, "m": self.deals}
+        told = say("{players} can think of {n} hands for you", **values)
+        if self.counts_deals:
+            told = say("{players} can think of {n} possible deals", **values)
+        told = say("{told} on average", told=told)
+        if not asks or not self.is_complete:
+            return told
+        if self.counts_deals:
+            return say("{told}, you of {m}", told=told, m=self.deals)
+        if len(self.seen.others) > 1:
+            return say("{told}, you of {m} possible deals", told=told, m=self.deals)
+        return say("{told}, you of {m} for {players}", told=told, **values)
+
     def yours(self, guess: Event | None = None) -> Words | None:
         """Return what others have to guess then, or who knows all; None if that is not said."""
         seen, (first, *others) = self.seen, [each.tolist() for each in self.left_to_guess(guess)]
@@ -194,7 +225,11 @@ class Counting:
             tiles = seen.code.apart(first)
             return say("{players} must guess yours, {tiles}", players=players, tiles=tiles)
         several = len(seen.others) > 1
-        if not self.mine or more or (several and others) or (guess and self.is_known):
+        if guess and several and len(self.heard_after(guess)) == 1 < len(self.thinkable):
+            more = []
+        elif (several and others) or (guess and self.is_known):
+            return None
+        if not self.mine or more:
             return None
         values = {"players": players, "tiles": listed(seen.code.tiles(self.mine), " ")}
         if several and self.is_known:
@@ -290,22 +325,12 @@ class Counting:
             self._told[move] = dict(self._tells(move))
         return self._told[move]
 
-    def next_disc(self, disc: Event, discs: Sequence[Event]) -> Event:
-        """Return the one of the other `discs` that leaves the fewest hands, not the same ones."""
-        others = [each for each in discs if not self.are_same(each, disc)]
-        return min(others, key=lambda each: fmean(self.hands_left(each).values()))
-
     def _tells(self, move: Event) -> Iterator[tuple[Effect, float]]:
         step = self.seen.step
         if step is Step.CONCLUSION or (step is Step.DISCS and self.tells_by_discs):
             return
-        left = self.leaves(move)
-        if left.deals is not None:
-            yield Deals(), log2(fmean(left.deals.values()))
-        else:
-            shown = self._average(left.hands)
-            then = self._average(self.left(move)) ** ONLY_THEN if self.tells_with_pawn else 1
-            yield Shown(), log2(shown * then)
+        then = self._average(self.left(move)) ** ONLY_THEN if self.tells_with_pawn else 1
+        yield Deals() if self.counts_deals else Shown(), log2(self.ways(move) * then)
         if step is Step.PAWNS:
             yield Answer(), WORTH * log2(self.share_left(move.words[0]))
 
@@ -344,22 +369,15 @@ class Counting:
     def _with_pawn(self, hands: Hands, move: Event) -> Left:
         """Return what a move leaves after which all think of `hands`, with the pawn behind it."""
         if not self.tells_with_pawn:
-            if self.seen.step is not Step.PAWNS:
-                return Left(None, hands, self._deals_left(hands, None))
-            (tile,) = self._tiles([move])
-            return Left(move.words[0], hands, self._deals_left(hands, tile))
+            tile = move.words[0] if self.seen.step is Step.PAWNS else None
+            return Left(tile, hands, self._deals_left(hands, tile))
         tiles, free = self.seen.code.box.tiles, TILES & ~(self.seen.hand | self.seen.shut)
         pawns = ((n, hands[hands >> n & 1 == 0]) for n in range(len(tiles)) if free >> n & 1)
         left = (
-            (self.share_left(tiles[n]), Left(tiles[n], then, self._deals_left(then, n)))
+            (self._average(then), self.share_left(tiles[n]), n, Left(tiles[n], then, None))
             for n, then in pawns
         )
-        return min(left, key=lambda each: (*self._much(each[1]), each[0]))[1]
-
-    def _much(self, left: Left) -> tuple[float, int]:
-        if left.deals is None:
-            return self._average(left.hands), 0
-        return fmean(left.deals.values()), len(left.hands)
+        return min(left, key=lambda each: each[:3])[-1]
 
     def _average(self, left: Hands) -> float:
         return fmean(self.beside_theirs(left).values())
@@ -368,31 +386,32 @@ class Counting:
     def _deals(self) -> AllDeals | None:
         """All deals that can be for all, of three or more players; None if they are too many.
 
-        Of two players it tells more what the other one is left with.
+        Of two players, and of a disc, it tells more which hands can be the viewer's.
         """
-        return all_deals(self.seen.sets) if len(self.seen.sets) > 2 else None
+        several = len(self.seen.sets) > 2 and self.seen.step is Step.PAWNS
+        return all_deals(self.seen.sets) if several else None
 
-    def _deals_left(
-        self, hands: Hands, tile: int | None, whole: bool = True
-    ) -> Mapping[str, float] | None:
-        seat, own = self.seen.seat, self.seen.hand & TILES
+    def _deals_left(self, hands: Hands, tile: Tile | None) -> Mapping[str, float] | None:
+        seen = self.seen
         if self._deals is None:
             return None
-        found = self._deals.left(seat, own, hands, tile, whole)
-        return {self.seen.players[other]: left for other, left in found.items()}
+        number = None if tile is None else seen.code.box.tiles.index(tile)
+        found = self._deals.left(seen.seat, seen.hand & TILES, hands, number)
+        return {seen.players[other]: left for other, left in found.items()}
 
-    def hands_left(self, move: Event | None = None) -> Mapping[str, float]:
-        """Return how many hands of the viewer each other player is left with, on average, or now.
+    @property
+    def counts_deals(self) -> bool:
+        """Whether it is deals that are counted of what others can think of, not hands."""
+        return self._deals is not None
 
-        The answer to the pawn is counted, unless the deals are too many; of two players it tells
-        the other one nothing.
-        """
-        if move not in self._hands_left:
+    def ways(self, move: Event | None = None) -> float:
+        """Return how many deals others can think of after a move, or now, or else hands of the
+        viewer; on average."""
+        if move not in self._ways:
             left = self.now if move is None else self.leaves(move)
-            tile = None if left.pawn is None else self.seen.code.box.tiles.index(left.pawn)
-            counted = self._deals_left(left.hands, tile, whole=False)
-            self._hands_left[move] = counted or self.beside_theirs(left.hands)
-        return self._hands_left[move]
+            some = self.beside_theirs(left.hands) if left.deals is None else left.deals
+            self._ways[move] = fmean(some.values())
+        return self._ways[move]
 
     @cached_property
     def now(self) -> Left:
@@ -421,22 +440,6 @@ class Counting:
             return True
         asks = self.share_left(move.words[0]) < 1 or (several and self._deals is None)
         return not asks and self.leaves(move).deals == self.now.deals
-
-    def puts_telling_first(self, moves: Sequence[Event]) -> bool:
-        """Tell whether the pawn of literal players that counts most leaves others the fewest hands.
-
-        By a tenth at most it may leave more. Of other moves there is nothing to weigh.
-        """
-        if self.seen.step is not Step.PAWNS or self.reading.convention:
-            return False
-        left = [fmean(self.hands_left(each).values()) for each in moves]
-        counted = [sum(self.tells(each).values()) for each in moves]
-        return left[counted.index(min(counted))] < A_TENTH * min(left)
-
-    def counts_answer(self, tile: Tile) -> bool:
-        """Tell whether it is counted what a pawn's answer tells others, if it tells anything."""
-        asks = self.share_left(tile) < 1 or not self.is_complete
-        return self._deals is not None or len(self.seen.sets) == 2 or not asks
 
     def beside_theirs(self, left: Hands) -> Mapping[str, float]:
         """Return how many of these hands of the viewer each other player is left with, on average.

@@ -24,11 +24,9 @@ class AllDeals:
         self._of: dict[int, tuple[Any, Any]] = {}
         self._lies: dict[int, Any] = {}
 
-    def left(
-        self, seat: int, own: int, hands: Hands, tile: int | None, whole: bool = True
-    ) -> dict[int, float]:
-        """Return how many each other seat can think of, beside its own hand, if all know that
-        `seat` has one of `hands`: `whole` deals, or else hands of `seat`.
+    def left(self, seat: int, own: int, hands: Hands, tile: int | None) -> dict[int, float]:
+        """Return how many deals each other seat can think of, beside its own hand, if all know that
+        `seat` has one of `hands`.
 
         It is the average over the deals with the hand `own`. If a `tile` is given, which none of
         the hands has, all know where it lies, too.
@@ -44,11 +42,7 @@ class AllDeals:
             for other in range(columns - 1)
             if other != seat
         }
-        found = dict[int, float]()
-        for other, each in parts.items():
-            counted = each if whole else np.unique(each * len(held) + which[kept]) // len(held)
-            found[other] = float(np.bincount(counted)[each[mine]].mean())
-        return found
+        return {other: float(np.bincount(each)[each[mine]].mean()) for other, each in parts.items()}
 
     def _hands(self, seat: int) -> tuple[Any, Any]:
         """Return the hands of a seat in their order, and the number of the hand in each deal."""

@@ -9,7 +9,7 @@ every player: also where that speaks against it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import chain, combinations
 from math import log2
@@ -23,14 +23,14 @@ from ....models.event import NOBODY
 from ....models.words import Words, in_100, listed, say, say_n, united
 from ...play.contrast import Clause, Contrast, joined
 from .coach import Decision, decision_of, own_moves
-from .effects import A_TENTH, SLIGHT, WORTH, Answer, Right, Then, as_told, many, rounded
+from .effects import A_TENTH, SLIGHT, WORTH, Right, Then, as_told, many
 from .hands import FEW, TILES
 from .sure import lacking
 
 if TYPE_CHECKING:
     from .hands import Hands
 
-LISTED = 40
+LISTED = 200
 """Up to so many deals are counted; of more percents are told."""
 NONE = 6
 """Up to so many tiles are named that a disc which counts 0 rules out."""
@@ -46,8 +46,6 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     if move.verb != differs.against.verb:
         return None
     decision = decision_of(view, differs.assumed)
-    if differs.best and differs.either and differs.error and move.verb == "disc":
-        differs = replace(differs, against=decision.next_disc(move, own_moves(view)))
     told = _Told(view, decision, move, differs)
     if move.verb == "name":
         return told.guess
@@ -55,69 +53,6 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     if level or (move.verb == "disc" and decision.tells_by_discs):
         return None
     return told.clue
-
-
-class _Left(NamedTuple):
-    """What others are left with on average, by player: now, after a move, and after another.
-
-    It is told of those who are `changing`.
-    """
-
-    now: Mapping[str, float]
-    own: Mapping[str, float]
-    other: Mapping[str, float]
-    changing: Sequence[str]
-
-    @classmethod
-    def of_all(cls, *sides: Mapping[str, float]) -> _Left:
-        """Return the same of those players to whom one of the moves tells something, if any."""
-        now, own, other = sides
-        less = [name for name in now if min(own[name], other[name]) < now[name] - SLIGHT]
-        return cls(now, own, other, less or [*now])
-
-    @property
-    def times(self) -> float:
-        """How many times as much the other move leaves, by the figures that are told."""
-        own, other = (as_told(fmean(side[n] for n in self.changing)) for side in self[1:3])
-        return other / own
-
-    def of(self, names: Sequence[str]) -> Words:
-        """Return these players, for people."""
-        if len(names) == len(self.now) > 1:
-            return say("the others")
-        return say("{players}", players=united(names))
-
-    def told(
-        self, beside: object, hands: bool = True, first: bool = False, sure: Sequence[Words] = ()
-    ) -> Words:
-        """Return what is left on average to the players; of the `first` move told, of how much.
-
-        What the other move leaves stands `beside` it, if that is named, and before it the tiles
-        that are `sure` then, and by what; else it is told in short. Who has one left is told alone.
-        """
-        know = [name for name in self.changing if self.own[name] < 1 + SLIGHT]
-        left = [name for name in self.changing if name not in know]
-        told, notes = list[Words](), [*sure[1:]]
-        things = say("hands for you") if hands else say("deals")
-        if know:
-            yours = say("your hand is then known to {players}", players=self.of(know))
-            every = say("all hands are then known to {players}", players=self.of(know))
-            told.append(yours if hands else every)
-        now, own, other = (fmean(side[n] for n in left or know) for side in self[:3])
-        if left:
-            n = many(own) if len(left) > 1 else rounded(own)
-            values = {"players": self.of(left), "n": n, "things": things}
-            think = say("{players} can then think of {n} {things}", **values)
-            in_short = say("it leaves {players} {n} {things}", **values)
-            words = think if first or beside else in_short
-            told.append(say("{told} on average", told=words) if len(left) > 1 else words)
-            notes += [say("now {n}", n=many(now))] if first else []
-        words = joined(*told)
-        words = say("{told}, all with {tiles}", told=words, tiles=sure[0]) if sure else words
-        if beside and not 1 / A_TENTH < self.times < A_TENTH:
-            after = say("after {other}: {n}", other=beside, n=many(other))
-            notes.append(after if left else say("{after} {things}", after=after, things=things))
-        return say("{told} ({notes})", told=words, notes=listed(notes, "; ")) if notes else words
 
 
 class _Room(NamedTuple):
@@ -185,11 +120,30 @@ class _Told:
     @cached_property
     def _better(self) -> Sequence[float]:
         """How many bits more the move tells, then asks, by their worth; 0 where about as many."""
-        parts = [(self._shown_times, 1.0)]
+        sides = [(self._ways, 1.0)]
         if self.move.verb == "pawn" and not self.decision.knows_all:
-            parts.append((self._asked_times, WORTH))
-        bits = ((log2(times), worth) for times, worth in parts)
+            sides.append((self._yours, WORTH))
+        bits = ((log2(other / own), worth) for (own, other), worth in sides)
         return [n * worth if abs(n) >= log2(A_TENTH) else 0.0 for n, worth in bits]
+
+    @cached_property
+    def _ways(self) -> tuple[float, float]:
+        """How many deals, or hands of the viewer, others are left with, and after the other move.
+
+        They are told so.
+        """
+        own, other = (as_told(self.decision.ways(each)) for each in self._pair)
+        return own, other
+
+    @cached_property
+    def _yours(self) -> tuple[float, float]:
+        """How many deals, or percent, the answer to the pawn leaves the viewer, and to the other.
+
+        A last disc has a pawn behind it.
+        """
+        pawns = (self.decision.leaves(each).pawn or "" for each in self._pair)
+        own, other = (as_told(self._of * self.decision.share_left(each)) for each in pawns)
+        return own, other
 
     @property
     def balances(self) -> bool:
@@ -210,47 +164,113 @@ class _Told:
         """1 if the move stands above the other one, else -1."""
         return self.good or (1 if self.differs.best else -1)
 
-    def _speaks(self, times: float) -> bool:
-        """Tell whether it speaks for the move's place that the other one leaves so much more."""
-        return times**self.above >= A_TENTH
-
     @property
     def clue(self) -> Clause | None:
-        """Return what a disc or a pawn leaves; if that does not say why, that guesses decide."""
-        words, hinted, topic = self._disc if self.move.verb == "disc" else self._pawn
-        if bool(self.good) and max(self.good * n for n in self._better) <= 0:
-            more = say("the guesses that follow are right more often")
-            less = say("the guesses that follow are right less often")
-            words = more if self.good > 0 else less
-            words = self._counting(words) if hinted and self.move.verb == "disc" else words
-            topic = hinted = say("which guesses follow")
-        elif self.good and self.balances and self.decision.last and not self.differs.below:
-            follow, acted = say("the guesses that follow decide"), self.view.state.acted
-            if waiting := [each for each in self.decision.seen.others if each not in acted]:
-                pawns = say("the pawn of {players}", players=united(waiting))
-                follow = say("{pawns} and {guesses}", pawns=pawns, guesses=follow)
-            words = joined(words, follow)
+        """Return what a disc or a pawn leaves, and why; where that is not all, guesses decide."""
+        topic = next(iter(self.decision.tells(self.move))).topic
+        if self.move.verb == "disc" and len(self.left) == len(self.decision.thinkable):
+            words, left = say("all know already what it counts: it tells nothing"), None
+        else:
+            words, left = (
+                self._counts_there if self.move.verb == "disc" else self._shows,
+                self._figures,
+            )
+        words = words if left is None else say("{left}: {why}", left=left, why=words)
+        for_it = [self.good * n for n in self._better]
+        if self.good and (max(for_it) <= 0 or (min(for_it) < 0 and not self.differs.below)):
+            words = joined(words, self._decides)
+            topic = topic if max(for_it) > 0 else say("which guesses follow")
         good = self.side > 0 if self.side else None
         counted = bool(self.side and self.differs.error)
-        better = sum(self._better)
         unlike = None if self.differs.either else self.move
-        return Clause(words, good, False, counted, better, topic, hinted or topic, unlike)
+        best, better = self.differs.best, sum(self._better)
+        return Clause(words, good, False, counted, better, topic, left or topic, unlike, alone=best)
 
     @property
-    def _disc(self) -> tuple[Words, Words | None, Words]:
-        """Return what a disc counts and leaves, the latter alone, and what it is a reason about."""
-        topic = next(iter(self.decision.tells(self.move))).topic
-        if len(self.left) == len(self.decision.thinkable):
-            return say("all know already what it counts: it tells nothing"), None, topic
-        left = self._with_pawn if self.decision.tells_with_pawn else self._figures
-        return self._counting(left), left, topic
+    def _decides(self) -> Words:
+        """Return that what comes later decides, last pawns of others among it."""
+        follow, acted = say("the guesses that follow decide"), self.view.state.acted
+        waiting = [each for each in self.decision.seen.others if each not in acted]
+        if not waiting or not self.decision.last or self.differs.below:
+            return follow
+        pawns = say("the pawn of {players}", players=united(waiting))
+        return say("{pawns} and {guesses}", pawns=pawns, guesses=follow)
 
-    def _counting(self, words: Words) -> Words:
-        """Return what a disc counts, and some further words."""
+    @property
+    def _figures(self) -> Words | None:
+        """Return what the move leaves others, and by its answer the viewer, on average.
+
+        None where all know all. Of how many stands above the rows, which tell it in short.
+        """
+        decision, short, beside = self.decision, self.differs.below, list[Words]()
+        pawn, (own, other), left = decision.leaves(self.move).pawn, self._ways, None
+        if decision.counts_deals or not decision.is_known:
+            things = say("possible deals") if decision.counts_deals else say("hands for you")
+            values = {"players": decision.mates, "n": many(own), "things": things}
+            average = say("leaves {players} {n} {things} on average", **values)
+            if not decision.counts_deals and decision.ways(self.move) < 1 + SLIGHT:
+                average = say("leaves {players} only your hand", **values)
+            left = say("leaves {players} {n}", **values) if short else average
+            beside.append(say("{n}", n=many(other)))
+        if pawn and not decision.knows_all and not (short and self.move.verb == "disc"):
+            n, than = (self._number(many(each)) for each in self._yours)
+            m = decision.deals if self._counts else say("your possible deals")
+            yours = say("you {n}", n=n) if short else say("you {n} of {m}", n=n, m=m)
+            alone = say("leaves {yours}", yours=yours)
+            left = alone if left is None else say("{left}, {yours}", left=left, yours=yours)
+            beside.append(than)
+        if left is None:
+            return None
+        if self.move.verb == "disc" and pawn:
+            left = say("with pawn {pawn}, {left}", pawn=pawn, left=left)
+        if self.differs.best or short:
+            return left
+        values = {"left": left, "other": self._named, "n": listed(beside)}
+        return say("{left} (after {other}: {n})", **values)
+
+    @property
+    def _named(self) -> object:
+        """Return the other move in one word, with the pawn behind a last disc."""
+        (target,) = self.differs.against.words
+        if not self.decision.tells_with_pawn:
+            return target
+        pawn = self.decision.leaves(self.differs.against).pawn
+        return say("{target} with {tile}", target=target, tile=pawn)
+
+    @property
+    def _counts_there(self) -> Words:
+        """Return what a disc counts, and what all know by that."""
         (target,), seen = self.move.words, self.decision.seen
         there = seen.code.mask(self.view.state.box.targets[target]) & seen.hand & ~seen.shut
         counts = self._room(self.view.viewer, target, there.bit_count()).words
-        return say("{target} counts {counts}: {left}", target=target, counts=counts, left=words)
+        return self._so(say("{target} counts {counts}", target=target, counts=counts))
+
+    def _so(self, told: Words) -> Words:
+        """Return something told, and which tiles all know by that."""
+        if not (known := self._joined):
+            return told
+        tiles, *why = known
+        told = say("{told}, so all know your {tiles}", told=told, tiles=tiles)
+        return say("{told} ({why})", told=told, why=why[0]) if why else told
+
+    @property
+    def _shows(self) -> Words:
+        """Return what a pawn shows of the viewer's hand, if it is news, and who has its tile.
+
+        Of the best one with the disc that is about either; of another one what all know then.
+        """
+        (tile,), best, told = self.move.words, not self.differs.below, list[Words]()
+        lies, news = self.decision.lying_of(tile), len(self.left) < len(self.decision.thinkable)
+        one = len(lies) == 2
+        if news and (best or self._joined) and not (one and lies[NOBODY] == 0):
+            shown = say("it shows that you lack {tile}", tile=tile)
+            if one and lies[NOBODY] < 1:
+                player = self.decision.mates
+                shown = say("{told} unless {player} has it", told=shown, player=player)
+            if not self._joined and (room := self._tightest(self.view.viewer, tile)):
+                shown = say("{told} (your {room})", told=shown, room=room)
+            told.append(self._so(shown))
+        return joined(*told, self._lies(tile))
 
     def _room(self, player: str, target: str, n: int) -> _Room:
         """Return what a disc that counts `n` says of a player, beside tiles that are sure there."""
@@ -271,85 +291,11 @@ class _Told:
         room = max(rooms, key=lambda each: each.n / len(each.can))
         return say("disc at {target} counts {room}", target=room.target, room=room.words)
 
-    @property
-    def _with_pawn(self) -> Words:
-        """Return what a last disc leaves with its pawn, and what that asks."""
-        pawn = self.decision.leaves(self.move).pawn or ""
-        asks = self._share(pawn)
-        told = say("with pawn {pawn}, {left}", pawn=pawn, left=self._figures)
-        return told if self.differs.below else say("{told}; the pawn {asks}", told=told, asks=asks)
-
-    @property
-    def _pawn(self) -> tuple[Words, Words, Words]:
-        """Return what a pawn shows and asks, what decides first; that alone; and what it is about.
-
-        "But" stands before what speaks the other way.
-        """
-        decision, topic = self.decision, next(iter(self.decision.tells(self.move))).topic
-        parts = [(self._shows, self._figures, topic, self._shown_times**self.above)]
-        if not decision.knows_all:
-            speaks, about = self._asked_times**self.above, Answer().topic
-            asks = (self._asks, about, about, speaks)
-            parts = [] if decision.is_known and not self._by_deals else parts
-            shows = self._speaks(self._shown_times) or speaks <= 1 / A_TENTH
-            parts = [*parts, asks] if shows else [asks, *parts]
-        (_, hinted, topic, speaks), against = parts[0], min(part[-1] for part in parts)
-        turns = False if speaks > 1 / A_TENTH >= against else None
-        return joined(*(words for words, *_ in parts), alike=turns), hinted, topic
-
-    @property
-    def _shows(self) -> Words:
-        """Return what a pawn shows of the viewer's hand, and what others are left with by that.
-
-        Below another row it is told beside what that pawn shows.
-        """
-        figures, times = self._figures, self._shown_times
-        if self.decision.is_known:
-            return figures
-        if self._nothing:
-            return self._nothing
-        if self.differs.below and 1 / A_TENTH < times < A_TENTH:
-            return say("tells about as much")
-        if self.differs.below or self._speaks(1 / times):
-            less = say("tells less: {left}", left=figures)
-            return less if times < 1 else say("tells more: {left}", left=figures)
-        if len(self.left) == len(self.decision.thinkable):
-            return figures
-        (tile,) = self.move.words
-        room = self._tightest(self.view.viewer, tile)
-        told = tile if room is None else say("{tile} (your {room})", tile=tile, room=room)
-        return say("shows that you lack {tile}: {left}", tile=told, left=figures)
-
     @cached_property
     def _alike(self) -> Sequence[Tile]:
         """The tiles of the moves that come to the same, which share the row."""
         moves = own_moves(self.view)
         return [each.words[0] for each in moves if self.decision.are_same(each, self.move)]
-
-    @property
-    def _nothing(self) -> Words | None:
-        """Return that a pawn leaves others all hands of the viewer, or nearly; None if it does not.
-
-        "By itself" if the answer is not counted, and by which disc of the viewer if one counts 0.
-        """
-        hands, *_ = self._left_to
-        if any(hands.own[name] < hands.now[name] - SLIGHT for name in hands.now):
-            return None
-        (tile,), targets = self.move.words, self.view.state.box.targets
-        left = self.decision.mine.bit_count()
-        told = say("tells nothing of your hand")
-        if not self.decision.counts_answer(tile):
-            told = say("by itself it tells nothing of your hand")
-        for disc in self.view.state.discs:
-            there = {each in targets[disc.target] for each in self._alike}
-            values = {"told": told, "target": disc.target, "n": disc.cubes}
-            if disc.owner != self.view.viewer:
-                continue
-            if not disc.cubes and there == {True}:
-                return say("{told} (your disc at {target} counts 0)", **values)
-            if 0 < disc.cubes == left and there == {False}:
-                return say("{told} (your disc at {target} counts {n}: all your tiles)", **values)
-        return told
 
     @property
     def _counts(self) -> bool:
@@ -365,54 +311,11 @@ class _Told:
         """Return a number of deals, or percents of them."""
         return say("{n}", n=n) if self._counts else say("{n} %", n=n)
 
-    @property
-    def _asks(self) -> Words:
-        """Return how many of the viewer's deals a pawn leaves on average, beside the other pawn.
-
-        With who may have its tile, and of the best one with the disc that is about it.
-        """
-        decision, (tile,), (other,) = self.decision, self.move.words, self.differs.against.words
-        share, times = self._share(tile), self._asked_times
-        if decision.share_left(tile) == 1:
-            return share
-        alike = 1 / A_TENTH < times < A_TENTH
-        if self.differs.below and alike:
-            return say("asks about as much")
-        if self.differs.below or self._speaks(1 / times):
-            less = say("asks less: {told}", told=share)
-            share = less if times < 1 else say("asks more: {told}", told=share)
-        if self.differs.below:
-            return say("{told} ({lies})", told=share, lies=self._lies(tile))
-        if not alike:
-            m = self._number(many(decision.share_left(other) * self._of))
-            share = say("{told} (after {other}: {m})", told=share, other=other, m=m)
-        return say("{told}: {lies}", told=share, lies=self._lies(tile))
-
-    def _share(self, tile: Tile) -> Words:
-        """Return how many of the viewer's deals the answer to a pawn leaves on average."""
-        own, (player, *more) = self.decision.share_left(tile), self._left_to[0].own
-        if own < 1:
-            chances, n = [*filter(None, self.decision.lying_of(tile).values())], own * self._of
-            exact = self._counts and max(chances) - min(chances) < SLIGHT
-            part = self._number(many(n) if exact else rounded(n))
-            values = {"n": part, "m": self._of, "player": player}
-            if not self._counts:
-                every = say("leaves you {n} of the possible deals", **values)
-                return say("leaves you {n}", **values) if self.differs.below else every
-            if more:
-                return say("leaves you {n} of {m} possible deals", **values)
-            return say("leaves you {n} of {m} hands for {player}", **values)
-        place = next(iter(self.decision.lying_of(tile)))
-        if place != NOBODY:
-            return say("asks nothing, since {player} has {tile}", tile=tile, player=place)
-        if more or not (why := lacking(self.view).get((player, tile))):
-            return say("asks nothing, since nobody has {tile}", tile=tile)
-        values = {"player": player, "tile": tile, "why": why}
-        return say("asks nothing, since {player} lacks {tile} ({why})", **values)
-
     def _lies(self, tile: Tile) -> Words:
         """Return who has a tile in how many of the deals, or percent, the likeliest first."""
-        chances = self.decision.lying_of(tile).items()
+        (sure, most), *_ = chances = self.decision.lying_of(tile).items()
+        if most == 1:
+            return self._lies_surely(tile, sure)
         times = {
             place: self._number(max(1, round(self._of * chance)))
             for place, chance in sorted(chances, key=lambda each: each[0] == NOBODY)
@@ -424,6 +327,26 @@ class _Told:
             for who, n in others
         )
         return say("{told}", told=listed([self._has(place, tile, n), *lying]))
+
+    def _lies_surely(self, tile: Tile, place: str) -> Words:
+        """Return who has a tile, and to whom the pawn shows it, or that nobody has it, and why."""
+        decision, (player, *more) = self.decision, self.decision.seen.others
+        if place == NOBODY:
+            why = None if more else lacking(self.view).get((player, tile))
+            told = say("nobody has {tile}", tile=tile)
+            return say("{told} ({why})", told=told, why=why) if why else told
+        now, left = decision.now.deals or {}, decision.leaves(self.move).deals or {}
+        learn = [name for name in now if left[name] < now[name] - SLIGHT]
+        told = say("{player} has {tile}", player=place, tile=tile)
+        if not learn:
+            return told
+        return say_n(
+            "{told}, as {players} learns",
+            "{told}, as {players} learn",
+            len(learn),
+            told=told,
+            players=united(learn),
+        )
 
     @property
     def guess(self) -> Clause | None:
@@ -441,7 +364,8 @@ class _Told:
         free = say("it costs nothing: a guess can follow")
         if two < 1:
             free = say("it costs nothing: the guess at {tile} can follow", tile=other)
-        words = free if sure and two and then < 1 and self.good >= 0 else self._rest(then, sure)
+        free = free if two else say("it costs nothing")
+        words = free if sure and then < 1 and self.good >= 0 else self._rest(then, sure)
         if one == 1 and self.differs.either:
             first = sure and self.differs.best and not self.differs.error
             return Clause(words, counted=True, topic=topic, alone=True) if first else None
@@ -464,58 +388,22 @@ class _Told:
     def _rest(self, then: float, sure: bool) -> Words:
         """Return what is open once a guess is right, and how often it is won then.
 
-        After a sure one that stays open which stands above the rows.
+        After a sure one that stays open which stands above the rows. Of two players it is told
+        where it is what guessing all that is open comes to: the hand that lies may be dearer.
         """
-        n = in_100(then, sure=not self.differs.error)
-        rest = say("the team surely wins") if n == 100 else say("{n} of 100 are won", n=n)
-        if n < 100 and self._counts and not sure:
-            told = (self.decision.can_have(self.move), self.decision.yours(self.move))
-            if any(told):
-                rest = say("{open}; {won}", open=joined(*filter(None, told), alike=True), won=rest)
-        return say("then {won}", won=rest) if sure else say("if right, {won}", won=rest)
-
-    @cached_property
-    def _left_to(self) -> Sequence[_Left]:
-        """The viewer's hands that others are left with, and deals where these can be counted."""
-        decision = self.decision
-        sides = (decision.now, *map(decision.leaves, self._pair))
-        hands = _Left.of_all(*map(decision.hands_left, (None, *self._pair)))
-        deals = [each.deals for each in sides if each.deals is not None]
-        return (hands, _Left.of_all(*deals)) if deals else (hands,)
-
-    @property
-    def _by_deals(self) -> bool:
-        """Whether deals are told: they differ where all know the viewer's hand, or else the hands
-        that a disc leaves say the contrary."""
-        if len(self._left_to) < 2:
-            return False
-        hands, deals = (each.times**self.above for each in self._left_to)
-        if self.decision.is_known:
-            return abs(deals - 1) >= SLIGHT
-        return self.move.verb == "disc" and hands <= 1 / A_TENTH and deals > 1
-
-    @property
-    def _shown_times(self) -> float:
-        """How many times as much the other move leaves others, by what is told of it."""
-        return self._left_to[1 if self._by_deals else 0].times
-
-    @property
-    def _asked_times(self) -> float:
-        """How many times as much the answer to the other pawn leaves the viewer."""
-        own, other = (self.decision.share_left(*each.words) for each in self._pair)
-        own, other = (as_told(self._of * each) for each in (own, other))
-        return other / own
-
-    @property
-    def _figures(self) -> Words:
-        """Return what others are left with after the move, in hands, or else in deals."""
-        (hands, *deals), best = self._left_to, self.differs.best
-        named = None if self.differs.below else self._named(self.differs.against)
-        if self._by_deals:
-            return deals[0].told(named, hands=False, first=best)
-        known = max(hands.own.values()) < 1 + SLIGHT
-        first = best or (self.differs.below and hands.other == hands.now)
-        return hands.told(named, first=first, sure=() if known else self._joined)
+        n, decision = in_100(then, sure=not self.differs.error), self.decision
+        won = say("the team surely wins") if n == 100 else say("{n} of 100 are won", n=n)
+        if sure:
+            return say("then {won}", won=won)
+        told = [decision.can_have(self.move), decision.yours(self.move)] if self._counts else []
+        if n == 100 or not any(told):
+            return say("if right, {won}", won=won)
+        hands = decision.left_to_guess(self.move)
+        chance = fmean(1 / len(each) for each in hands) / len(hands)
+        open_ = say("if right, {open}", open=joined(*filter(None, told), alike=True))
+        if len(decision.seen.others) == 1 and in_100(chance) != in_100(then):
+            return open_
+        return say("{open}; {won}", open=open_, won=won)
 
     @property
     def _joined(self) -> Sequence[Words]:
@@ -525,7 +413,7 @@ class _Told:
         """
         decision, seen, state = self.decision, self.decision.seen, self.view.state
         every = decision.hands_of(self.view.viewer).tolist()
-        left = {*decision.leaves(self.move).hands.tolist()}.intersection(every)
+        left = {*self.left.tolist()}.intersection(every)
         open_, mine = TILES & ~seen.shut, decision.mine
         if not (sure := reduce(and_, left) & ~reduce(and_, every) & open_):
             return ()
@@ -545,14 +433,6 @@ class _Told:
                 values = {"counts": at, "k": k, "n": least}
                 return told, say("you have {counts} in {k} tiles, so {n} at both", **values)
         return (told,)
-
-    def _named(self, other: Event) -> object:
-        """Return another move in one word, with its pawn if that is not the one of this move."""
-        own, beside = map(self.decision.leaves, (self.move, other))
-        (target,) = other.words
-        if own.pawn == beside.pawn or not self.decision.tells_with_pawn:
-            return target
-        return say("{target} with {tile}", target=target, tile=beside.pawn)
 
     def _has(self, place: str, tile: Tile, n: Words) -> Words:
         """Return how often a player has a tile, and of the best move the disc that is about it."""

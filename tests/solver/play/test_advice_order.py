@@ -19,7 +19,7 @@ from aparte.sessions.worth import worth
 from aparte.solver.games.adresses_jaunes import coach
 from aparte.solver.games.adresses_jaunes.coach import decision_of, own_moves
 from aparte.solver.games.adresses_jaunes.convention import read_literally
-from aparte.solver.games.adresses_jaunes.effects import Deals
+from aparte.solver.games.adresses_jaunes.effects import Shown
 from aparte.solver.games.adresses_jaunes.end import End, Table
 from aparte.solver.games.adresses_jaunes.hands import TILES
 from aparte.solver.games.bards import judge as bards
@@ -196,8 +196,8 @@ def test_of_moves_worth_the_same_the_one_that_tells_more_comes_first() -> None:
     told = {move for each in (first, *_, last) for move in (each.action, *each.same)}
     vain = {move for move in own_moves(own) if decision_of(own).tells_nothing(move)}
     assert vain and told.isdisjoint(vain), "what tells nothing has no row beside what tells"
-    left, before = last.contrast.sides[Deals()]
-    assert left > before, "more deals are left after the last"
+    left, before = last.contrast.sides[Shown()]
+    assert left > before, "more hands are left after the last"
 
 
 def solved_pawns(own: Record) -> dict[str, float]:
@@ -239,13 +239,13 @@ def test_where_the_end_takes_too_long_the_error_covers_its_solution(
 
 
 def test_a_disc_of_the_last_round_is_told_with_its_pawn() -> None:
-    """Of h2 and v1 either, and of the best, whose own pawn is another one."""
+    """Of the best and h2, and of h3, whose own pawn is another one."""
     best, *others = ranked(position("adresses-jaunes-fewer"), Budget())
     by_target = {each.action.words[0]: str(each.clause) for each in others}
-    assert best.action.words == ("h3",)
-    assert "with pawn 5T, the others can then think of 8 deals on average" in str(best.why)
-    for target in ("v1", "h2"):
-        assert re.search(r": with pawn 7R, it leaves the others \d", by_target[target])
+    assert best.action.words == ("v1",)
+    assert "with pawn 7R, leaves the others 2.2 hands for you on average" in str(best.why)
+    for target, pawn in (("h3", "5T"), ("h2", "7R")):
+        assert re.search(rf"with pawn {pawn}, leaves the others \d", by_target[target])
 
 
 def test_what_play_outs_of_what_can_be_solved_later_make_is_no_cause() -> None:
@@ -304,8 +304,8 @@ def test_the_best_is_held_against_the_real_alternative() -> None:
     first, second, *_ = ranked(position("adresses-jaunes-counted"), Budget())
     assert first.contrast is not None and second.contrast is not None
     assert first.contrast.against == second.action
-    assert "with pawn 1P, your hand is then known to Bo (after R: 1.8 hands" in str(first.clause)
-    assert "with pawn 1P, it leaves Bo about 1.8 hands" in str(second.clause)
+    assert "with pawn 1P, leaves Bo only your hand, you 3.4 of 5: T counts" in str(first.clause)
+    assert "with pawn 1P, leaves Bo 1.8: R counts" in str(second.clause)
 
 
 @pytest.mark.parametrize("tries", [1, 3, 8])

@@ -180,7 +180,7 @@ class Counting:
         """
         hands, seat = self.public if move is None else self.kept(move, pawn), self.seat
         tile = move.words[0] if move is not None and move.verb == "pawn" else pawn
-        if things != "deals" and (tile is None or len(self.everybodys) > MOST):
+        if things != "deals":
             rows = self.at_seats(hands)
             return {player: fmean(row[player] for row in rows) for player in rows[0]}
         deals = {deal: tile and self.place(deal, tile) for deal in self.everybodys}
@@ -188,10 +188,7 @@ class Counting:
         mine = [deal for deal in deals if deal[seat] == self.own]
         found = {}
         for n, player in enumerate(self.players):
-            seen = ((deal[n], answer, deal) for deal, answer in deals.items())
-            if things != "deals":
-                seen = {(own, answer, deal[seat]) for own, answer, deal in seen}
-            beside = Counter(each[:2] for each in seen)
+            beside = Counter((deal[n], answer) for deal, answer in deals.items())
             if n != seat:
                 found[player] = fmean(beside[deal[n], deals[deal]] for deal in mine)
         return found

@@ -12,7 +12,8 @@ from statistics import fmean
 import pytest
 
 from aparte.models.core import Event, View
-from aparte.solver.games.adresses_jaunes.coach import decision_of, own_moves
+from aparte.solver.games.adresses_jaunes.coach import decision_of
+from aparte.solver.games.adresses_jaunes.deals import MOST
 from aparte.solver.games.adresses_jaunes.reasons import LISTED
 from aparte.solver.play.contrast import Clause, Contrast
 from tests.solver.games.adresses_jaunes.adresses_jaunes_counts import (
@@ -32,47 +33,39 @@ WHO = rf"{NAME}(?:(?:, {NAME})* and {NAME})?"
 TAKEN = rf"(?:, of which {WHO} (?:has|together have) \d)?"
 ROOM = rf"(?:{TILES} and )?(?:\d of (?:{TILES}|\d+ possible tiles)|{TILES}){TAKEN}|{TILES}"
 BY_DISC = rf" \(disc at ({TARGET}) counts ({ROOM})\)"
-AFTER = rf"after ({WORD})(?: with ({TILE}))?: {N}"
 WHOM = rf"(?:the others|{WHO})"
 OF = r"(\d+) of (\d+) cases"
 PARTS = {
-    "counted": rf"({TARGET}) counts ({ROOM}): ",
+    "left": (
+        rf"(?:with pawn ({TILE}), )?leaves (?:({WHOM}) (?:{N}|only your hand)"
+        r"(?: (hands for you|possible deals) on average)?)?"
+        rf"(?:, )?(?:you {N}( %)?(?: of (\d+|your possible deals))?)?"
+        rf"(?: \(after ({WORD})(?: with ({TILE}))?: {N}(?: %)?(?:, {N}(?: %)?)?\))?: "
+    ),
+    "counted": rf"({TARGET}) counts ({ROOM})",
     "counted_before": r"all know already what it counts: it tells nothing",
-    "tells_nothing": (
-        rf"(?:by itself it )?tells nothing of your hand"
-        rf"(?: \(your disc at ({TARGET}) counts (?:0|(\d): all your tiles)\))?"
+    "all_with": (
+        rf", so all know your ({TILES})"
+        rf"(?: \(you have ({AT}(?: and {AT} in (\d) tiles, so (\d) at both)?)\))?"
     ),
-    "with_own": rf"with pawn ({TILE}), ",
-    "mine": (
-        rf"leaves you (about )?{N}(?: %(?: of the possible deals)?"
-        rf"| of (\d+) (?:possible deals|hands for ({NAME})))"
-        rf"(?: \(after ({TILE}): {N}(?: %)?\))?(?:: )?"
+    "shown": (
+        rf"it shows that you lack ({TILE})(?: unless ({NAME}) has it)?"
+        rf"(?: \(your disc at ({TARGET}) counts ({ROOM})\))?"
     ),
-    "left_open": r"(if right|then),? ((?:[^:;]*; )?)(?:\d+ of 100 are|the team surely) wo?i?ns?"
-    r"(?: \(after [^:]*: \d+\))?",
+    "left_open": (
+        r"(if right|then),? ((?:(?!\d+ of 100)[^:;]*(?:; |$))?)"
+        r"(?:(\d+) of 100 are won|the team surely wins)?(?: \(after [^:]*: \d+\))?"
+    ),
     "right": rf"({NAME}) has ({TILE}) in {OF}(?:{BY_DISC})?(?: \([^:()]*: (\d+)\))?",
     "lies": (
-        rf"\(?(\w+) has ({TILE}) in (\d+)( %)?(?! of| cases)(?:{BY_DISC})?"
+        rf"(\w+) has ({TILE}) in (\d+)( %)?(?! of| cases)(?:{BY_DISC})?"
         r"((?:, \w+ in \d+(?: %)?)*)"
     ),
-    "known": rf"asks nothing, since (\w+) (?:has|lacks) ({TILE})(?: \((.*?)\))?",
-    "asks": r"asks (about as much|more|less)(?:: )?",
-    "tells": r"tells (about as much|more|less)(?:: )?",
-    "shown": rf"shows that you lack ({TILE})(?: \(your disc at ({TARGET}) counts ({ROOM})\))?: ",
-    "joined": r"\)?(?:; the pawn |; |, but )|\)| (?=\()",
-    "thought": (
-        rf"(?:(your hand|all hands) (?:is|are) then known to ({WHOM})"
-        r"(?:; (?=[A-Z]|the others|it leaves))?)?"
-        rf"(?:({WHOM}) can then think of (?:about )?{N} (hands for you|deals))?"
-        rf"(?:it leaves ({WHOM}) (?:about )?{N} (hands for you|deals))?"
-        rf"( on average)?(?:, all with ({TILES}))?"
-        rf"(?: \((?:you have ({AT}(?: and {AT} in (\d) tiles, so (\d) at both)?)(?:; |(?=\))))?"
-        rf"(?:now {N}(?:; |(?=\))))?(?:{AFTER}(?: hands for you| deals)?)?\))?(?<!^)"
-    ),
+    "known": rf"(\w+) has ({TILE})(?! in)(?:, as ({WHOM}) learns?)?(?: \((.*?)\))?",
+    "joined": r"; |, but ",
     "wrong": r"surely wrong, and then all is lost",
-    "follow": r"the guesses that follow are right (less|more) often",
     "decide": rf"(?:the pawn of ({WHOM}) and )?the guesses that follow decide",
-    "free_guess": rf"it costs nothing: (?:the guess at ({TILE})|a guess) can follow",
+    "free_guess": rf"it costs nothing(?:: (?:the guess at ({TILE})|(a guess)) can follow)?",
 }
 
 
@@ -91,9 +84,7 @@ class Sentence:
         self.own, self.by, self.move, self.differs = own, counting, move, differs
         self.viewer = counting.viewer
         self.against, self.public, self.worlds = differs.against, counting.public, counting.worlds
-        if move.verb == "disc" and differs.best and differs.either:
-            self.against = decision_of(own).next_disc(move, own_moves(own))
-        self.left = [counting.after(self.public, each) for each in (move, self.against)]
+        self.hands_left = [counting.after(self.public, each) for each in (move, self.against)]
         self.last = own.state.round == own.state.box.rounds and move.verb == "disc"
         self.kinds: list[str] = []
         self.with_pawn: str | None = None
@@ -159,81 +150,72 @@ class Sentence:
 
     def counted_before(self) -> None:
         """That all know what it counts."""
-        assert len(self.left[0]) == len(self.public)
+        assert len(self.hands_left[0]) == len(self.public)
 
-    def with_own(self, pawn: str) -> None:
-        """Which pawn goes with a last disc."""
-        assert self.last
-        self.with_pawn = pawn
+    def left(self, *parts: str | None) -> None:
+        """What others, and by the answer the viewer, are left with, and after the other move."""
+        pawn, whom, n, things, yours, percent, of, other, there, *beside = parts
+        only = whom is not None and n is None
+        n = "1" if only else n
+        assert (pawn is not None) is self.last
+        assert (things is None) is (whom is None or only or self.differs.below)
+        assert (other is None) is (self.differs.best or self.differs.below)
+        self.with_pawn, others = pawn, len(self.by.players) > 2
+        assert whom in (None, "the others" if others else self.others[0])
+        pairs = (self.move, pawn), (self.against, self.pawn_of(self.against, pawn))
+        if other is not None:
+            assert (other, there) == (self.against.words[0], pairs[1][1])
+        if not self.worlds:
+            return  # sampled
+        deals = self.move.verb == "pawn" and decision_of(self.own).counts_deals
+        assert not deals or len(self.by.everybodys) <= MOST
+        assert things in (None, "possible deals" if deals else "hands for you")
+        told = [each for each in beside if each is not None]
+        told = told[:1] * 2 if None in (whom, yours) else told
+        if n and (deals or self.few):
+            for (move, own_pawn), each in zip(pairs, [n, *told[:1]], strict=False):
+                kind = "deals" if deals else "hands"
+                found = self.by.left(move, own_pawn if self.last else None, kind)
+                self._near(each, fmean(found.values()))
+        if yours:
+            total = len(self.worlds)
+            assert (percent is None) is (total <= LISTED)
+            assert of in (None, "your possible deals" if percent else str(total))
+            assert (of is None) is self.differs.below
+            shares = (self.by.share(own_pawn or move.words[0]) for move, own_pawn in pairs)
+            for share, each in zip(shares, [yours, *told[1:]], strict=False):
+                self._near(each, share * (total if total <= LISTED else 100))
+
+    @cached_property
+    def others(self) -> list[str]:
+        """The other players."""
+        return [each for each in self.by.players if each != self.viewer]
 
     # a pawn
 
-    def mine(self, about: str | None, n: str, total: str | None, *more: str | None) -> None:
-        """How many of the viewer's deals the answer to a pawn leaves, about if on average."""
-        player, other, m = more
-        assert player is None or {player, self.by.viewer} == {*self.by.players}
-        if not self.worlds:
-            return
-        assert total is None or int(total) == len(self.worlds) <= LISTED
-        assert other is None or other == self.against.words[0]
-        if total is not None:
-            lying = Counter(self.by.place(each, self.asked or "") for each in self.worlds)
-            assert (about is None) is (len({*lying.values()}) == 1)
-        for tile, told in ((self.asked, n), (other, m)):
-            if told is not None:
-                self._near(told, self.by.share(tile) * int(total or 100))
-
-    def known(self, place: str, tile: str, why: str | None) -> None:
-        """Where the tile lies in all deals; why the only other player lacks it."""
+    def known(self, place: str, tile: str, learn: str | None, why: str | None) -> None:
+        """Where the tile lies in all deals, who learns it, and why the only other one lacks it."""
         assert tile == self.asked
-        assert {self.by.place(each, tile) for each in self.worlds} <= {"nobody" if why else place}
+        assert {self.by.place(each, tile) for each in self.worlds} <= {place}
         if why:
-            Proof(self.own, self.by).lacks(place, tile, why)
+            Proof(self.own, self.by).lacks(*self.others, tile, why)
+        if learn:
+            now, then = (self.by.left(each, None, "deals") for each in (None, self.move))
+            found = [each for each in now if then[each] < now[each]]
+            assert re.findall(NAME, learn) == found
 
     @property
     def asked(self) -> str:
         """The tile of the pawn that is spoken of."""
         return self.with_pawn or self.move.words[0]
 
-    def asks(self, than: str) -> None:
-        """Whether the answer leaves the viewer more or less than that of the other pawn."""
-        assert self.differs.below or than != "about as much"
-        if self.worlds:
-            own, other = (self.by.share(each.words[0]) for each in (self.move, self.against))
-            if than == "about as much":
-                assert own == pytest.approx(other, rel=0.1001)
-            else:
-                assert (own > other) is (than == "less")
-
-    def tells(self, than: str) -> None:
-        """Whether others are left with more or less than after the pawn above."""
-        if self.few:
-            moves = (self.move, self.against)
-            pawns = [decision_of(self.own).leaves(x).pawn if self.last else None for x in moves]
-            sides = [self.by.left(*x, "hands") for x in zip(moves, pawns, strict=True)]
-            names = self._changing("hands", pawns[0])
-            own, other = (fmean(side[name] for name in names) for side in sides)
-            if than == "about as much":
-                assert own == pytest.approx(other, rel=0.16)
-            else:
-                assert (own > other) is (than == "less")
-
-    def tells_nothing(self, at: str | None, n: str | None) -> None:
-        """That others are left with as many hands as before, by a disc that counts none or all."""
-        if at:
-            alike = [x for x in own_moves(self.own) if decision_of(self.own).are_same(x, self.move)]
-            assert {matches(each.words[0], at) for each in alike} == {n is None}
-            assert any((who, where) == (self.viewer, at) for who, where, *_ in self.by.discs)
-            mine = self.by.own - self.by.open.keys()
-            assert {matches(x, at) for x in mine} == {n is not None}
-            assert n in (None, str(len(mine)))
-        if self.few:
-            own, now = (self.by.left(each, None, "hands") for each in (self.move, None))
-            assert fmean(own.values()) == pytest.approx(fmean(now.values()))
-
-    def shown(self, tile: str, target: str | None, room: str) -> None:
+    def shown(self, tile: str, player: str | None, target: str | None, room: str) -> None:
         """Whether it is news that the viewer lacks the tile, which an own disc may be about."""
-        assert tile == self.move.words[0] and len(self.left[0]) < len(self.public)
+        assert tile == self.move.words[0] and len(self.hands_left[0]) < len(self.public)
+        holders = {self.by.place(each, tile) for each in self.worlds}
+        assert len(self.others) > 1 or not holders or "nobody" in holders
+        if player is not None:
+            assert [player] == self.others and (not holders or player in holders)
         if target is not None:
             assert target in {each for who, each, *_ in self.by.discs if who == self.viewer}
             self.room(self.viewer, target, room)
@@ -258,55 +240,16 @@ class Sentence:
 
     # what is left
 
-    def thought(self, *parts: str | None) -> None:
-        """What others are left with after the move, and after the other one."""
-        what, knows, names, n, things, *more = parts
-        in_short, mean, sure, at, size, shared, m, other, there, beside = more[:3], *more[3:]
-        names, n, things = (each or x for each, x in zip((names, n, things), in_short, strict=True))
-        things = things or what or ""
-        things = "deals" if things in ("deals", "all hands") else "hands"
-        if sure:
-            self.all_with(sure, at or "", size, shared)
-        move, against = self.move, self.against
-        if (things == "hands" and not self.few) or not self.worlds:
-            return  # sampled
-        pawn = self.with_pawn
-        changing = self._changing(things, pawn)
-        own = self.by.left(move, pawn, things)
-        know = [name for name in changing if own[name] == 1]
-        assert bool(mean) is (len(changing) - len(know) > 1)
-        left = [name for name in changing if name not in know]
-        for group, some in ((know, knows), (left, names)):
-            every = len(group) == len(self.by.players) - 1 > 1
-            assert (some or "") == ("the others" if every else " and ".join(group))
-        if n is not None:
-            self._near(n, fmean(own[name] for name in left))
-        if m is not None:
-            now = self.by.left(None, None, things)
-            self._near(m, fmean(now[name] for name in left))
-        if beside is not None:
-            assert other == against.words[0]
-            then = self.by.left(against, there or pawn, things)
-            self._near(beside, fmean(then[name] for name in left or know))
-
-    def _changing(self, things: str, pawn: str | None) -> list[str]:
-        """The players to whom one of the moves tells something, all if there are none."""
-        now = self.by.left(None, None, things)
-        pairs = ((self.move, pawn), (self.against, self.pawn_of(self.against, pawn)))
-        sides = [self.by.left(*pair, things) for pair in pairs]
-        less = [name for name in now if min(side[name] for side in sides) < now[name]]
-        return less or [*now]
-
     def pawn_of(self, move: Event, pawn: str | None) -> str | None:
         """The pawn that goes with the other disc, as the coach says."""
         return pawn and decision_of(self.own).leaves(move).pawn
 
-    def all_with(self, tiles: str, at: str, size: str | None, shared: str | None) -> None:
+    def all_with(self, tiles: str, at: str | None, size: str | None, shared: str | None) -> None:
         """Which tiles all others know only then, in all deals, and which discs make it so."""
-        left = self._beside_some(self.by.kept(self.move, self.with_pawn))
+        left = self._beside_some(self.hands_left[0])
         then, before = (reduce(Hand.intersection, each) for each in (left, self.heard))
         shown, sure = self.by.open.keys(), {*tiles.split()}
-        counts = {where: int(n) for n, where in re.findall(rf"(\d) at ({TARGET})", at)}
+        counts = {where: int(n) for n, where in re.findall(rf"(\d) at ({TARGET})", at or "")}
         can, mine = sorted(reduce(Hand.union, left) - shown), self.by.own - shown
         assert sure == then - before - shown and size in (None, str(len(mine)))
         at_all = sum(all(matches(each, where) for where in counts) for each in mine)
@@ -348,7 +291,7 @@ class Sentence:
                     found = sum(self.by.place(each, guess) == holder for each in self.worlds)
                     assert abs(int(told) - found * int(of) / total) <= (total > LISTED)
 
-    def left_open(self, how: str, told: str) -> None:
+    def left_open(self, how: str, told: str, won: str | None = None) -> None:
         """What is open once the guess is right; it is measured how often that is won then."""
         tile, player = self.move.words
         right = [deal for deal in self.worlds if self.by.place(deal, tile) == player]
@@ -371,22 +314,21 @@ class Sentence:
             assert sizes == [1] and {*tiles.split()} == mine
         self.kinds += re.findall(r"can have|must guess|know(?=s? your)|can lie in|among", told)
 
-    def free_guess(self, tile: str | None) -> None:
+    def free_guess(self, tile: str | None, later: str | None) -> None:
         """That a sure guess costs nothing beside one that is not sure, or before one must come."""
         pair = (self.move.words[0], self.against.words[0])
         sure, other = ({self.by.place(deal, each) for deal in self.worlds} for each in pair)
-        assert sure == {self.move.words[1]} and tile == (pair[1] if len(other) > 1 else None)
+        holder, right = self.move.words[1], self.against.words[1] in other
+        assert sure == {holder} and tile == (pair[1] if right and len(other) > 1 else None)
+        assert bool(later) is (right and len(other) == 1)
 
     def decide(self, pawns: str | None) -> None:
-        """That a last pawn which is better tells more and asks less, or the reverse."""
+        """That a move which is better, or worse, does not both tell and ask more, or less."""
         waiting = {*self.by.players} - {*self.own.state.acted, self.viewer}
-        assert {*re.findall(NAME, pawns or "")} == waiting
-        one, other = self._sides
-        assert (one[0] - other[0]) * (one[1] - other[1]) < 0
-
-    def follow(self, than: str) -> None:
-        """That after solved last pawns the value alone tells."""
-        assert than == ("more" if self.differs.gap > 0 else "less")
+        assert pawns is None or {*re.findall(NAME, pawns)} == waiting
+        if self.few:
+            one, other = self._sides[:: 1 if self.differs.gap > 0 else -1]
+            assert not all(a < 0.88 * b for a, b in zip(one, other, strict=True))
 
     def speaks(self, said: Clause) -> None:
         """Check that a sentence is of the better side, and not all that is counted against it."""
@@ -396,7 +338,7 @@ class Sentence:
             return
         else:
             assert said.good is self.differs.best
-        if self.few and not self.last and "follow" not in self.kinds:
+        if self.few and not self.last and "decide" not in self.kinds:
             better, worse = self._sides if said.good else self._sides[::-1]
             more = [one / two for one, two in zip(better, worse, strict=True)]
             assert min(more) < 1 - 1e-9 or (not self.differs.either and max(more) < 1.2)
@@ -406,5 +348,7 @@ class Sentence:
         """What either move leaves the others, and by its answer the viewer."""
         pair = (self.move, self.against)
         shares = (self.by.share(x.words[0]) if x.verb == "pawn" else 1.0 for x in pair)
-        left = (fmean(self.by.left(each, None, "hands").values()) for each in pair)
+        deals = self.move.verb == "pawn" and decision_of(self.own).counts_deals
+        kind = "deals" if deals else "hands"
+        left = (fmean(self.by.left(each, None, kind).values()) for each in pair)
         return [*zip(left, shares, strict=True)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import chain, count, islice
 from math import log2
@@ -12,7 +13,7 @@ import pytest
 from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import view
 from aparte.models.record import read
-from aparte.solver.games.adresses_jaunes.coach import decision_of, own_moves
+from aparte.solver.games.adresses_jaunes.coach import own_moves
 from aparte.solver.games.adresses_jaunes.effects import Answer, Deals, Shown, Then
 from aparte.solver.games.adresses_jaunes.judge import LISTED, Trial
 from aparte.solver.play.advising import ranked
@@ -26,7 +27,6 @@ from tests.tables import random_game
 def test_what_a_disc_or_a_pawn_tells_all_is_what_every_deal_says(players: int, seed: int) -> None:
     whole = random_game("adresses-jaunes", players, seed)
     late = [(n, event.actor) for n, event in whole.events if event.verb in ("disc", "pawn")][-5:]
-    things, told_as = ("hands", Shown()) if players == 2 else ("deals", Deals())
     discs = 0
     for number, actor in late:
         own = view(whole.until(number - 1), actor)
@@ -34,6 +34,8 @@ def test_what_a_disc_or_a_pawn_tells_all_is_what_every_deal_says(players: int, s
         free = {*own.state.box.tiles} - counting.own - counting.open.keys()
         for move in trial.moves[:3]:
             told = trial._decision.tells(move)
+            deals = move.verb == "pawn" and players > 2
+            things, told_as = ("deals", Deals()) if deals else ("hands", Shown())
             last = move.verb == "disc" and own.state.round == own.state.box.rounds
             discs += last
             assert (Answer() in told) is (move.verb == "pawn")
@@ -42,40 +44,10 @@ def test_what_a_disc_or_a_pawn_tells_all_is_what_every_deal_says(players: int, s
                 assert told[Answer()] == pytest.approx(0.3 * log2(share))
             pawns = free if last else [None]
             left = min(fmean(counting.left(move, each, things).values()) for each in pawns)
-            if last and players == 2:  # a little of what the disc leaves alone
+            if last:  # a little of what the disc leaves alone
                 left *= fmean(counting.left(move, None, things).values()) ** 0.01
             assert 2 ** told[told_as] == pytest.approx(left)
     assert discs
-
-
-ASKS = """\
-[Game "adresses-jaunes"]
-[Record "1"]
-[Players "Ana Bo Cy"]
-[Seat "Ana"]
-revealed 1T 2R 4T 5P 5T 8T
-deal Ana 2P 3R 3T 8R
-deal Bo ????
-deal Cy ????
-Ana disc h1 = 3
-Bo disc h2 = 3
-Cy disc R = 0
-Ana pawn 1P = Cy
-Bo pawn 6T = Cy
-Cy pawn 1R = nobody
-Ana disc R = 2
-Bo disc v3 = 3
-Cy disc h3 = 2
-"""
-
-
-def test_telling_is_put_first_only_where_no_other_pawn_tells_more() -> None:
-    own = read(ASKS)
-    counting, moves = Counting(own), own_moves(own)
-    left = [fmean(counting.left(each, None, "hands").values()) for each in moves]
-    alike = [each for each, n in zip(moves, left, strict=True) if n == max(left)]
-    assert len(alike) < len(moves) and not decision_of(own).puts_telling_first(moves)
-    assert decision_of(own).puts_telling_first(alike)
 
 
 def test_moves_that_come_to_the_same_are_worth_the_same() -> None:
@@ -234,10 +206,68 @@ Ana disc v2 = 0; Bo disc P = 3; Cy disc T = 2; Ana pawn 6P = Bo; Bo pawn 3R = An
 Cy pawn 4R = Bo; Ana disc h3 = 1; Bo disc v2 = 0; Cy disc h2 = 2; Ana pawn 5P = nobody"""
 
 
-def test_the_cause_in_a_row_holds_for_all_moves_that_share_it() -> None:
+def test_a_row_tells_what_is_left_and_by_what() -> None:
     told = {str(row.action.words[0]): row for row in _ranked(SHARED, "Bo")}
-    assert {each.words[0] for each in told["3T"].same} == {"6R", "6T"}, "of these h1 counts only 3T"
-    assert "hand (your disc at P counts 2: all your tiles), " in str(told["3T"].clause)
+    assert {each.words[0] for each in told["3T"].same} == {"6R", "6T"}
+    assert str(told["3T"].clause) == "leaves the others 7, you 3.3: Ana has 3T in 2, nobody in 4"
+    assert str(told["5R"].clause).endswith(": Cy has 5R, as Ana learns"), "so it is not in vain"
+    assert "so all know your 4P 9P (you have 2 at P)" in str(told["7P"].clause)
+
+
+LAST_DISC = """\
+[Players "Ana Bo Cy"]
+revealed 2T 3T 4T 5P 8R 8T; deal Ana 2P 3R 6P 7T; deal Bo ????; deal Cy ????; Ana disc h1 = 2
+Bo disc v1 = 3; Cy disc v1 = 3; Ana pawn 2R = nobody; Bo pawn 2P = Ana; Cy pawn 3P = nobody
+Ana disc v3 = 2; Bo disc h1 = 2; Cy disc P = 3; Ana pawn 8P = nobody; Bo pawn 4R = Cy
+Cy pawn 7P = Bo"""
+BETWEEN_TWO = """\
+[Players "Ana Bo"]
+revealed 2P 2R 3P 3T 4P 5R 6P 7R 9T; deal Ana ?????; deal Bo 1P 4R 6R 7P 8T; Ana disc T = 4
+Bo disc v1 = 3; Ana pawn 1P = Bo; Bo pawn 1T = nobody; Ana disc v2 = 3; Bo disc h2 = 2
+Ana pawn 1R = nobody"""
+
+
+def test_the_figures_of_discs_stand_in_the_order_of_the_rows() -> None:
+    rows = [str(row.clause) for row in _ranked(LAST_DISC, "Ana")]
+    left = [float(found[1]) for row in rows if (found := re.search(r"others ([\d.]+)", row))]
+    assert len(left) == len(rows) > 3 and left == sorted(left)
+
+
+def test_what_others_and_the_viewer_can_think_of_stands_above_the_rows() -> None:
+    best = _ranked(BETWEEN_TWO, "Bo")[0]
+    assert str(best.choice).startswith("Ana can think of 20 hands for you on average, you of 9 for")
+    assert "you 5 of 9: it shows that you lack 4T unless Ana has it (" in str(best.clause)
+
+
+GUESSES = """\
+[Players "Ana Bo Cy Dai"]
+revealed 1R 2R 5T; deal Ana 1P 4R 8T; deal Bo ???; deal Cy ???; deal Dai ???; Ana disc v1 = 2
+Bo disc h1 = 2; Cy disc v1 = 2; Dai disc h3 = 2; Ana pawn 4P = nobody; Bo pawn 8P = nobody
+Cy pawn 8R = Dai; Dai pawn 2P = nobody; Ana disc v2 = 1; Bo disc v1 = 0; Cy disc h3 = 2
+Dai disc P = 2; Ana pawn 5P = nobody; Bo pawn 3P = nobody; Cy pawn 5R = nobody; Dai pawn 9P = Cy
+Ana disc T = 1; Bo disc h2 = 1; Cy disc T = 2; Dai disc h1 = 0; Ana pawn 1T = nobody
+Bo pawn 1P = Ana; Cy pawn 4R = Ana; Dai pawn 6R = Bo; Ana name 4T Cy = yes; Ana name 6P Dai = yes"""
+BOTH_GUESS = """\
+[Players "Ana Bo"]
+revealed 1P 1R 2R 3T 4P 4T 6R 7R 8R; deal Ana ?????; deal Bo 3P 5T 6P 8P 9P; Ana disc P = 0
+Bo disc P = 4; Ana pawn 2P = nobody; Bo pawn 1T = nobody; Ana disc v1 = 2; Bo disc v1 = 0
+Ana pawn 3P = Bo; Bo pawn 2T = Ana; Ana disc v2 = 0; Bo disc h2 = 2; Ana pawn 8P = Bo
+Bo pawn 3R = nobody"""
+
+
+def test_of_equal_guesses_the_one_that_shows_the_own_hand_comes_first() -> None:
+    rows = {row.action.words[0]: row for row in _ranked(GUESSES, "Ana") if row.value}
+    assert [*rows] == ["7T", "7P", "2T", "3R"] and len({row.value for row in rows.values()}) == 1
+    assert "; if right, Bo can have 3R or 3T, and all then know your 8T; " in str(rows["2T"].clause)
+    assert "know" not in str(rows["3R"].clause)
+
+
+def test_of_two_only_the_product_of_what_is_open_is_told() -> None:
+    """Which hand lies there counts, too: Ana names it a little less often than one in six."""
+    rows = {row.action.words[0]: str(row.clause) for row in _ranked(BOTH_GUESS, "Bo")}
+    assert rows["6T"].endswith(
+        "if right, Ana can have 9R or 9T, and Ana must guess yours among 6 hands"
+    )
 
 
 def test_tiles_that_others_surely_have_are_not_counted_as_open() -> None:
@@ -246,4 +276,6 @@ def test_tiles_that_others_surely_have_are_not_counted_as_open() -> None:
 revealed 1R 1T 4P 5R 7P 7R; deal Ana ????; deal Bo ????; deal Cy 2P 3T 4R 8P; Ana disc P = 0
 Bo disc v3 = 4"""
     told = {row.action.words[0]: str(row.clause) for row in _ranked(lines, "Cy")}
-    assert "v3 counts 1 of 9 possible tiles, of which Bo has 4: " in told["v3"]
+    assert told["v3"] == (
+        "leaves the others 900: v3 counts 1 of 9 possible tiles, of which Bo has 4"
+    )
