@@ -24,13 +24,14 @@ Named = Callable[["Event", "Event"], Words]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A move, and `why` it stands there, which also names the moves that share the row.
+    """A move, and `why` it stands there, which also names the other `moves` that share the row.
 
     Its `sign`, if any, stands beside its value, or alone if it is `level`: if its value is that of
     the best move, which is in the first row.
     """
 
     advice: Advice
+    moves: Sequence[Event]
     why: Words
     sign: str = ""
     level: bool = False
@@ -58,8 +59,8 @@ def rows(view: View, advice: Sequence[Advice], named: Named, aloud: bool = False
         sign = _sign(each, level)
         why = each.apart if sign == NEAR and not aloud else each.clause if n else each.why
         why = _with_same(view, each, why, named)
-        if others:
-            moves = [move for other in others for move in (other.action, *other.same)]
+        moves = [move for other in others for move in (other.action, *other.same)]
+        if moves:
             alike = listed(named(move, each.action) for move in moves)
             if each.contrast is not None and each.contrast.is_level:
                 why = say("{why}; so are {moves}", why=why, moves=alike)
@@ -68,8 +69,21 @@ def rows(view: View, advice: Sequence[Advice], named: Named, aloud: bool = False
         if sign == LESS and aloud:
             why = say("worse by what is counted; {why}", why=why)
         sign = "" if aloud or not n else sign
-        found.append(Row(each, why, sign, level and bool(sign)))
+        moves = [each.action, *each.same, *moves]
+        found.append(Row(each, moves, why, sign, level and bool(sign)))
     return found
+
+
+def told_first(rows: Sequence[Row]) -> Sequence[Row]:
+    """Return the rows that people are told before they ask for all.
+
+    They are the first `SHOWN`, with that of the move which the best is held against.
+    """
+    from ..solver.play.advising import SHOWN
+
+    held = rows[0].advice.contrast if rows else None
+    more = [row for row in rows[SHOWN:] if held is not None and held.against in row.moves]
+    return [*rows[:SHOWN], *more]
 
 
 def legend(shown: Sequence[Row], best: Words) -> Words:

@@ -100,7 +100,7 @@ def best(view: View, stop: Stop) -> Best | Words:
 
     Once told to `stop`, it returns what it has so far.
     """
-    from ..solver.play.advising import SHOWN, ranked
+    from ..solver.play.advising import ranked
     from ..solver.play.coach import ADVICE, play_of
 
     if play_of(view.game.name).advise is None:
@@ -113,7 +113,7 @@ def best(view: View, stop: Stop) -> Best | Words:
     told = face_of(view.game.name).button
     unit = next((each.unit for each in advice if each.valued), None)
     spoken = [_spoken(view, each, actions) for each in advice]
-    rows = ranking.rows(view, spoken, lambda move, _: quoted(view, move))[:SHOWN]
+    rows = ranking.told_first(ranking.rows(view, spoken, lambda move, _: quoted(view, move)))
     moves = ((told(view, row.advice.action), _worth(row, unit), row.why) for row in rows)
     held = ranking.legend(rows, quoted(view, actions[0])) if len(rows) > 1 else None
     return Best(unit, advice[0].choice, tuple(moves), held)

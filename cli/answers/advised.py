@@ -86,12 +86,11 @@ ALL = say("best all")
 def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Words = ALL) -> None:
     """Print the moves, the best first; or that there is nothing to choose.
 
-    There is a row for each card or piece; only the first `SHOWN`, unless `every` row is wanted:
+    There is a row for each card or piece; only those told first, unless `every` row is wanted:
     people are told how one `asks_all`.
     """
     from rich.table import Table
 
-    from ...solver.play.advising import SHOWN
     from ...solver.play.beside import called
 
     if not advice:
@@ -101,7 +100,7 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
     if (choice := advice[0].choice) is not None:
         console().print(f"{capital(tell(choice))}.")
     rows = ranking.rows(view, advice, partial(called, view), plain())
-    few = rows if every else rows[:SHOWN]
+    few = rows if every else ranking.told_first(rows)
     table = Table.grid(padding=(0, 2))
     table.add_column(max_width=MOVE)
     for row in few:

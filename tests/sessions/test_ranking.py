@@ -2,16 +2,19 @@
 
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 import pytest
 
 from aparte.models.core import Event, View, view
+from aparte.models.games import OWN
 from aparte.models.words import say
-from aparte.sessions.ranking import LESS, NEAR, legend, rows
-from aparte.solver.play import coach
+from aparte.sessions.ranking import LESS, NEAR, legend, rows, told_first
+from aparte.solver.play import advising, coach
 from aparte.solver.play.beside import called
-from aparte.solver.play.coach import Advice
+from aparte.solver.play.coach import Advice, Budget
 from aparte.solver.play.contrast import Clause, Contrast
+from tests.reasons import played_positions
 from tests.tables import blank, played_at_random
 
 
@@ -62,6 +65,23 @@ def test_a_move_that_counts_as_less_has_a_sign_where_trials_do_not_tell() -> Non
     aloud = rows(own, given, named, aloud=True)[1]
     assert str(aloud.worth) == "99 % ± 10"
     assert str(aloud.why) == "worse by what is counted; shows less"
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_the_move_that_the_best_is_held_against_is_shown(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mostly it is the second; so no more than the best is shown for its own value."""
+    held = 0
+    for own in islice(played_positions(game, 17, 0), 5):
+        advice = advising.ranked(own, Budget(iterations=12))
+        monkeypatch.setattr(advising, "SHOWN", 1)
+        best, *others = told_first(rows(own, advice, partial(called, own)))
+        monkeypatch.undo()
+        if (contrast := best.advice.contrast) is not None:
+            held += 1
+            assert any(contrast.against in row.moves for row in (best, *others))
+    assert held
 
 
 @pytest.mark.parametrize(("counted", "told"), [(True, ""), (False, "as far as can be told, ")])
