@@ -73,6 +73,14 @@ def test_links_between_pages_lead_somewhere() -> None:
             assert not anchor or anchor in _anchors(found), f"{page.name}: {target}#{anchor}"
 
 
+def test_every_picture_is_on_a_page() -> None:
+    told = [(page.parent, page.read_text("utf-8")) for page in PAGES]
+    shown = {
+        (at / name).resolve() for at, text in told for name in re.findall(r"[\w/-]+\.png", text)
+    }
+    assert {*(ROOT / "docs" / "pictures").rglob("*.png")} <= shown
+
+
 def _anchors(page: Path) -> set[str]:
     """Return what can stand behind `#` in a link to the page, as GitHub names its headings."""
     headings = re.findall(r"(?m)^#+ (.*)$", page.read_text("utf-8"))

@@ -24,9 +24,14 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures" / "host"
 TERMINAL = PICTURES.parent / "terminal.png"
 ROWS = 19
 """How much of what a command prints is shown: the board."""
-GAMES = {"onstage": 30, "adresses-jaunes": 17, "overseers": 36, "bards": 30}
-"""How many moves are made before a picture is taken."""
-PHONE = (360, 740)
+GAMES = {
+    "onstage": (30, "Ana", "table"),
+    "adresses-jaunes": (17, "Ana"),
+    "overseers": (36, "Bo"),
+    "bards": (30, "Ana", "table"),
+}
+"""How many moves are made before pictures are taken, and of which pages they are."""
+PHONE, LAPTOP = (360, 740), (1280, 720)
 
 
 def main(wanted: list[str]) -> None:
@@ -34,19 +39,14 @@ def main(wanted: list[str]) -> None:
     with chromium() as browser:
         for game in [each for each in wanted or GAMES if each in GAMES]:
             with served(game, 4 if game != "bards" else 3, 3) as table:
-                go_on(table, 0, GAMES[game])
-                phones = {
-                    player: opened(
-                        browser, table.address(player), ("en", "fr")[n % 2], n % 2 == 1, PHONE
-                    )
-                    for n, player in enumerate(table.live.hosting.players)
-                }
-                laptop = opened(browser, table.address("table"), size=(1280, 720))
-                for name in ("Ana", "Bo"):
-                    _take(phones[name], f"{game}-{name.lower()}")
-                _take(laptop, f"{game}-table")
-                for phone in (*phones.values(), laptop):
-                    phone.context.close()
+                moves, *names = GAMES[game]
+                go_on(table, 0, moves)
+                for name in names:
+                    language, dark = ("fr", True) if name == "Bo" else ("en", False)
+                    size = LAPTOP if name == "table" else PHONE
+                    page = opened(browser, table.address(name), language, dark, size)
+                    _take(page, f"{game}-{name.lower()}")
+                    page.context.close()
         if not wanted or "real" in wanted:
             _take_real(browser)
         if not wanted or "chances" in wanted:
