@@ -14,10 +14,11 @@ from ..models.wording import shared_initials, spelled
 from ..models.words import Tell, bare, say
 from .answers import Refused
 from .begun import rest_of
-from .doubt import Begun, Doubt, Lines, Listener
+from .doubt import Begun, Doubt, Lines
 from .gate import heard
 from .heard import heard_in
 from .lexicon import lexicon
+from .listener import Listener
 from .tapping import Tapping
 from .typed import events_of
 

@@ -16,8 +16,9 @@ from ..models.record import write_event
 from ..models.words import Tell, Words, say
 from ..solver.play.driver import acted
 from .answers import AsksBack, Refused, refusal
-from .doubt import Doubt, Left, Listener, Read
+from .doubt import Doubt, Left, Read
 from .lines import LEAVE_OUT, NO_BREACH, refused
+from .listener import Listener
 from .typed import NONE_LISTED, Listed, by_number, chosen
 
 

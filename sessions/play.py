@@ -30,12 +30,12 @@ from ..models.words import Tell, Words, called, listed, say, say_n
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, bot_event, overdue
 from .answers import Accepted, Refused
-from .doubt import Listener
 from .gate import allowed, judged
 from .helping import answers, is_agreed, levels_of, with_help
 from .hints import Hints
 from .ledger import Ledger
 from .lines import examples, one_example
+from .listener import Listener
 from .news import Passage, news, sentence
 from .typed import NONE_LISTED, Listed, public_move
 

@@ -15,10 +15,11 @@ from ..models.record import read_words, write_event
 from ..models.words import Words, called, listed, say, say_n
 from ..solver.engine.work import SECOND
 from .answers import Accepted, Answer, Asks, Deferred, Refused, Stale, refusal
-from .doubt import Left, Listener
+from .doubt import Left
 from .fixing import continued, noted
 from .lines import LEFT
 from .lines import refused as unreadable
+from .listener import Listener
 from .noting import Asking, Held, Verdict, not_seen, player_of, tellers, verdict, witnesses
 from .pieces import Pieces, Question
 from .play import Wanted

@@ -43,7 +43,7 @@ from .awaited import (
 from .begun import read_or_ask
 from .calls import Called, calls_now
 from .companion import BEGUN
-from .doubt import NO, Doubt, Left, Lines, Listener, Read, told_ways
+from .doubt import NO, Doubt, Left, Lines, Read, told_ways
 from .errors import BadRequest
 from .fixing import Fixing, Noted, begins_there, continued, correcting, is_typed, noted, unlike
 from .helping import is_agreed, kinds_of, levels_of, with_help
@@ -51,6 +51,7 @@ from .hints import Hints
 from .ledger import Ledger
 from .levels import Topic
 from .lines import LAST, explained_line, number_in, offered_words
+from .listener import Listener
 from .refusing import Breach, broken, early, miscounted
 from .store_file import StoreError
 from .typed import NONE_LISTED, Listed, by_number, events_of, is_readable

@@ -15,8 +15,9 @@ from aparte.cli.language import spoken, tell
 from aparte.models.core import REFEREE, TABLE, BadNotation, Event, Record, TableError, view
 from aparte.models.event import RESULT
 from aparte.models.record import read_file, read_words, write_event
-from aparte.sessions.doubt import NAMED, Doubt, Listener
+from aparte.sessions.doubt import NAMED, Doubt
 from aparte.sessions.fixing import continued
+from aparte.sessions.listener import Listener
 from aparte.sessions.typed import events_of
 
 LINES = Path("tests/heard/lines.jsonl")

@@ -12,10 +12,11 @@ from ...models.words import bare, listed, say, say_n, spellings
 from ...sessions.answers import AsksBack, Refused
 from ...sessions.calls import calls_now
 from ...sessions.companion import BEGUN, companion, secrets, settled, told
-from ...sessions.doubt import NO, Doubt, Lines, Listener
+from ...sessions.doubt import NO, Doubt, Lines
 from ...sessions.gate import heard
 from ...sessions.hints import Hints
 from ...sessions.lines import LEFT
+from ...sessions.listener import Listener
 from ...sessions.news import sentence
 from ...sessions.saved import Saved
 from ...sessions.setup import seat_of

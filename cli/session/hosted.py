@@ -14,11 +14,11 @@ from ...models.words import Words, bare, listed, say, spellings
 from ...sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
 from ...sessions.bots import bot_called, bot_named, bots_called
 from ...sessions.calls import calls_now
-from ...sessions.doubt import Listener
 from ...sessions.drawn import told
 from ...sessions.errors import Late
 from ...sessions.hosting import CHOOSE_AGAIN, NO_BOTS, Hosting, Proposal
 from ...sessions.lines import LEFT, offered_moves
+from ...sessions.listener import Listener
 from ...sessions.news import news, sentence
 from ...sessions.pieces import Pieces, Question
 from ...sessions.seats import WATCH, Seats

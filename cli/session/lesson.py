@@ -10,11 +10,11 @@ from ...models.core import Event, Record, TableError, View
 from ...models.wording import player_named
 from ...models.words import Words, listed, say
 from ...sessions.answers import Refused
-from ...sessions.doubt import Listener
 from ...sessions.gate import judged
 from ...sessions.hints import Hints
 from ...sessions.lessons import IT_WENT_SO, Lesson, Lessons, Recurring, gist
 from ...sessions.lines import LEFT, offered_moves, one_example
+from ...sessions.listener import Listener
 from ...sessions.news import news
 from ...sessions.review import Review
 from ...sessions.worth import marking

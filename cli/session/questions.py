@@ -14,11 +14,11 @@ from ...models.wording import player_named, worded
 from ...models.words import Words, bare, say, spellings
 from ...sessions.answers import AsksBack, Refused
 from ...sessions.claims import asked_of, claim_of, question_of
-from ...sessions.doubt import Listener
 from ...sessions.helping import answers, barred, kinds_of
 from ...sessions.hints import HOW_MUCH, UNTOLD, Hint, Hints, asked_by, clash_of, is_told
 from ...sessions.levels import Topic
 from ...sessions.lines import LEFT, NO_ANSWER, refused
+from ...sessions.listener import Listener
 from ...sessions.news import so_far
 from ...sessions.store import StoreError
 from ...sessions.tapping import outcomes

@@ -11,7 +11,8 @@ from aparte.cli.language import spoken
 from aparte.models.core import TABLE, BadNotation, IllegalAction, TableError, turn, view
 from aparte.models.record import read_file
 from aparte.models.words import say
-from aparte.sessions.doubt import Doubt, Left, Lines, Listener, perhaps, which
+from aparte.sessions.doubt import Doubt, Left, Lines, perhaps, which
+from aparte.sessions.listener import Listener
 from tests.snapshots import GOLDEN
 
 Read = Mapping[str, Lines | TableError]

@@ -22,10 +22,10 @@ from aparte.models.record import read, write, write_event
 from aparte.models.words import say
 from aparte.sessions import telling
 from aparte.sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
-from aparte.sessions.doubt import Listener
 from aparte.sessions.drawn import told
 from aparte.sessions.hosting import PENDING, Hosting
 from aparte.sessions.ledger import Ledger, SavedLedger
+from aparte.sessions.listener import Listener
 from aparte.sessions.pieces import Question
 from aparte.sessions.real_pieces import RealPieces
 from aparte.sessions.setup import blank

@@ -1,0 +1,314 @@
+"""Hears the lines that are typed at one seat, behind what was asked back about the text before.
+
+A text may answer what is asked, be more of the line that is asked about, or another line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from ..models.core import Event, IllegalAction, Record, TableError
+from ..models.event import STANDS
+from ..models.record import write_event
+from ..models.words import Tell, Words, bare, spellings
+from .doubt import (
+    NO,
+    YES,
+    Begun,
+    Doubt,
+    Left,
+    Lines,
+    Read,
+    answered,
+    line_in,
+    one_text,
+    perhaps,
+    tells_deed,
+    which,
+)
+from .fixing import continued
+
+
+class Listener:
+    """Hears the lines that are typed at one seat, and remembers what was asked back about one."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+        self._record: Record | None = None
+        self.doubts: tuple[Doubt, ...] = ()
+        """What is asked, behind what was asked before it, text by text."""
+        self.dropped = ""
+        """The text about which something was asked, if what was typed last is about another."""
+
+    @property
+    def asked(self) -> Words | None:
+        """What was asked back about the line that was typed last, None if it was clear."""
+        return self.doubts[-1].words if self.doubts else None
+
+    def undo(self) -> None:
+        """Ask again what was asked before the text that is asked about, nothing if it was first."""
+        self.doubts = self.doubts[:-1]
+
+    def forget(self) -> str:
+        """Drop what was asked back, and return the text that it was about."""
+        text = self.doubts[-1].text if self.doubts else ""
+        self.doubts = ()
+        return text
+
+    def heard(self, record: Record, text: str, read: Read) -> Lines | Left:
+        """Return the lines that `text` settles on: as an answer, as a line, or behind what was
+        typed before.
+
+        Raises Doubt, which the next text can answer as long as `record` stays; and what `read`
+        raises: then what was asked before stays asked.
+        """
+        if self._record is not record:
+            self.forget()
+        self._record, self.dropped = record, ""
+
+        def reading(text: str) -> Lines:
+            try:
+                return read(text)
+            except Doubt as doubt:
+                doubt.text = text
+                raise
+
+        try:
+            found = self._found(record, text, reading)
+        except Doubt as doubt:
+            doubt.text = doubt.text or text
+            if doubt not in self.doubts[-1:]:
+                self.doubts += (doubt,)
+            raise
+        self.doubts = ()
+        return found
+
+    def _found(self, record: Record, text: str, read: Read) -> Lines | Left:
+        """Return what `heard` does; what is asked is the last of the doubts."""
+        if not self.doubts:
+            return read(text)
+        doubt = self.doubts[-1]
+        before = doubt.text
+        if isinstance(doubt, Begun):
+            return self._behind_begun(record, doubt, text, read)
+        asks = text.rstrip().endswith("?")
+        try:
+            found = None if asks else answered(record, doubt, text, self._tell)
+        except Doubt as further:
+            further.text = before
+            raise
+        if found is not None:
+            if isinstance(found, tuple) and (other := _of_its_own(record, doubt, text, read)):
+                raise which(record, text, [found, other])
+            return self._settled(record, doubt, found, read)
+        try:
+            found = read(text)
+        except TableError as error:
+            own = error
+        else:
+            if _is_about(found, doubt) and (doubt.part.before or doubt.part.behind):
+                whole = one_text(doubt.part.before, text, doubt.part.behind)
+                return self._with_rest(whole, before, found, read)
+            if more := self._more(record, doubt, text, read):
+                raise which(record, text, [more, found])
+            self.dropped = "" if _is_about(found, doubt) else before
+            return found
+        if (found := _by_initial(doubt, text, self._tell)) is not None:
+            return self._settled(record, doubt, found, read)
+        if isinstance(own, Doubt) and bare(text.strip()) == bare(before.strip()):
+            raise own
+        if doubt.part.before:
+            again = one_text(doubt.part.before, text, doubt.part.behind)
+            with suppress(TableError):
+                if _is_about((found := read(again))[-1:], doubt):
+                    return found
+        refused = isinstance(own, IllegalAction) and tells_deed(record, text, self._tell)
+        if refused or _is_another(record, doubt, text, own):
+            self.dropped = before if isinstance(own, Doubt) else ""
+            raise own
+        try:
+            return read(_with_more(doubt, text))
+        except TableError as error:
+            told = isinstance(error, Doubt) and set(error.ways) != set(doubt.ways)
+            if isinstance(own, IllegalAction) and _pieces(error).isdisjoint(_pieces(doubt)):
+                told = False  # it is a line, though no legal one
+            if not told and not isinstance(own, Doubt):
+                raise own from None
+            now, self.dropped = _asked_now(doubt, own, error)
+        raise now
+
+    def _behind_begun(self, record: Record, begun: Begun, text: str, read: Read) -> Lines | Left:
+        """Return what `heard` does where only the beginning of a line was told.
+
+        What tells no deed is the rest of it, if it can be.
+        """
+        if not text.strip() or bare(text) in spellings(NO, self._tell):
+            self.dropped = begun.text
+            return Left()
+        alone: Lines = ()
+        try:
+            alone = read(text)
+            said: Event | None = alone[0]
+        except TableError as error:
+            said = line_in(error)
+        behind, same = begun.part.behind, begun.begins(said)
+        if tells_deed(record, text, self._tell) or text.endswith(STANDS):
+            if same and ";" not in text:
+                return self._with_behind(text, behind, read)
+            self.dropped = behind if same else begun.text
+            return read(text)
+        other = (begun.said.actor, begun.said.verb) not in {(e.actor, e.verb) for e in alone}
+        try:
+            return self._with_behind(f"{begun.part.text or begun.text} {text}", behind, read)
+        except TableError as error:
+            wrong = error
+        asks = isinstance(wrong, Doubt)
+        if asks and wrong.words != begun.words and not (alone and other):
+            raise wrong
+        if not asks and same and said is not None and {*begun.said.outcome} <= {*said.outcome}:
+            return self._with_behind(text, behind, read)  # told again, with more of it
+        if same and not alone:
+            raise wrong
+        self.dropped = begun.text
+        lines = read(text)
+        if not other:
+            raise perhaps(record, lines)
+        return lines
+
+    def _with_behind(self, text: str, behind: str, read: Read) -> Lines:
+        """Return the lines of `text` and those `behind` it, which are dropped if they do not fit.
+
+        Raises Doubt if they are asked about.
+        """
+        try:
+            return read(one_text(text, behind))
+        except TableError as error:
+            if isinstance(error, Doubt) or not behind:
+                raise
+        self.dropped = behind
+        return read(text)
+
+    def _more(self, record: Record, doubt: Doubt, text: str, read: Read) -> Lines:
+        """Return the one line that `text`, which tells no deed, makes of what was asked about."""
+        if len(doubt.ways) > 1 and not tells_deed(record, text, self._tell):
+            with suppress(TableError):
+                whole = read(_with_more(doubt, text))
+                deeds = {(each.actor, each.verb) for way in doubt.ways for each in way}
+                if [(each.actor, each.verb) in deeds for each in whole] == [True]:
+                    return whole
+        return ()
+
+    def _settled(
+        self, record: Record, doubt: Doubt, found: Lines | Left, read: Read
+    ) -> Lines | Left:
+        """Return what an answer to `doubt` has `found`, with the lines that were told behind it."""
+        if isinstance(found, Left):
+            self.dropped = doubt.text
+            return found
+        if not doubt.part.behind:
+            return found
+        whole = one_text(*_written(record, found), doubt.part.behind)
+        return self._with_rest(whole, doubt.part.behind, found, read)
+
+    def _with_rest(self, whole: str, rest: str, found: Lines, read: Read) -> Lines:
+        """Return the lines of the `whole` text; where it cannot be read, `found` and drop `rest`.
+
+        Raises Doubt if it is asked about.
+        """
+        try:
+            return read(whole)
+        except Doubt:
+            raise
+        except TableError:
+            self.dropped = rest
+            return found
+
+
+def _with_more(doubt: Doubt, text: str) -> str:
+    """Return the text of `doubt` with `text` behind the line that is asked about.
+
+    It is a question if one of them is.
+    """
+    asked = doubt.part.text or doubt.text
+    first, second = asked.rstrip(" ?"), text.rstrip(" ?")
+    asks = "?" in (asked.rstrip()[-1:], text.rstrip()[-1:])
+    line = f"{first}, {second} ?" if asks else f"{first}, {second}"
+    return one_text(doubt.part.before, line, doubt.part.behind)
+
+
+def _begins_with_name(record: Record, text: str) -> set[str]:
+    """Return the player whose name `text` begins with, nobody if it begins otherwise."""
+    return {player for player in record.setup.players if [bare(player)] == bare(text).split()[:1]}
+
+
+def _is_another(record: Record, doubt: Doubt, text: str, own: TableError) -> bool:
+    """Tell whether `text` is a line of its own, by the name that it begins with.
+
+    That is a player of whom nothing is asked; or what was typed before began with a name, too,
+    and `text` by itself is asked about as `own`, which is about no line that was asked about.
+    """
+    asked = {w for way in doubt.ways for e in way for w in (e.actor, *e.words, *e.outcome)}
+    named = _begins_with_name(record, text)
+    if not named or doubt.open:
+        return False
+    apart = isinstance(own, Doubt) and not any(_is_about(way, doubt) for way in own.ways)
+    whole = bool(_begins_with_name(record, doubt.part.text or doubt.text))
+    return named.isdisjoint(asked) or (whole and apart)
+
+
+def _of_its_own(record: Record, doubt: Doubt, text: str, read: Read) -> Lines:
+    """Return another line than those asked about that `text` is, which begins with a name."""
+    if len(doubt.ways) > 1 and _begins_with_name(record, text):
+        with suppress(TableError):
+            return () if _is_about(found := read(text), doubt) else found
+    return ()
+
+
+def _written(record: Record, lines: Lines) -> Iterator[str]:
+    """Yield `lines` as they are typed behind `record`."""
+    for event in lines:
+        yield write_event(record, event)
+        record = continued(record.plus(event))
+
+
+def _is_about(found: Lines, doubt: Doubt) -> bool:
+    """Tell whether `found` has a deed that was asked about."""
+    deeds = {(each.actor, each.verb, each.words) for way in doubt.ways for each in way}
+    return any((each.actor, each.verb, each.words) in deeds for each in found)
+
+
+def _pieces(error: TableError) -> set[str]:
+    """Return the words of the lines that are asked about, beside who does what."""
+    ways = error.ways if isinstance(error, Doubt) else ()
+    return {word for way in ways for each in way for word in (*each.words, *each.outcome)}
+
+
+def _by_initial(doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:
+    """Return what a yes or a no settles that is typed as one letter, None if it is neither."""
+    if len(doubt.ways) != 1 or doubt.open:
+        return None
+    letter = bare(text.strip(" .!"))
+    if letter in {word[:1] for word in spellings(YES, tell)}:
+        return doubt.ways[0]
+    return Left() if letter in {word[:1] for word in spellings(NO, tell)} else None
+
+
+def _asked_now(doubt: Doubt, own: TableError, joined: TableError) -> tuple[Doubt, str]:
+    """Return what is asked behind a text that settles nothing, and the text dropped for it.
+
+    `own` is what is wrong with that text alone, `joined` with what was typed before it; one of them
+    is a Doubt. A line of its own takes the place of what was asked about, and so does the same
+    question about it; another answer that rules nothing out is not kept.
+    """
+    if isinstance(own, Doubt):
+        other = not any(_is_about(way, doubt) for way in own.ways)
+        fewer = isinstance(joined, Doubt) and len(joined.ways) < len(own.ways)
+        if _pieces(joined).isdisjoint(_pieces(doubt)) or (other and not fewer):
+            return own, doubt.text if other else ""
+    assert isinstance(joined, Doubt)
+    if set(joined.ways) != set(doubt.ways):
+        return joined, ""
+    if isinstance(own, Doubt) and set(own.ways) == set(doubt.ways):
+        return own, ""
+    return doubt, ""
