@@ -13,15 +13,13 @@ from ....models.words import Listed, Words, figure, listed, say
 from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
-from .effects import HAVING, SOURCES, Deed, Happens, Points, Source
+from .effects import HAVING, Deed, Happens, Points, Source
 from .pair import FEW, LEAST, MATTERS, Doing, Pair
 from .thefts import seized
 from .verdicts import MOSTLY, in_all
 
 LARGE = 1 / 3
 """Of each side the largest part is told with what it comes by, and those of such a part of it."""
-HALF = 1 / 2
-"""What others get is told by what makes such a part of it."""
 MISSED = 0.5
 """Further parts are told as long as those told miss the gap by more points."""
 EXPLAINS, TOO_MUCH = 0.25, 3.0
@@ -77,13 +75,12 @@ class Parts:
         self.made = defaultdict[Source | None, float](float)
         self.theirs = defaultdict[Points, float](float)
         for each, (one, other) in self.differs.sides.items():
-            if not isinstance(each, Points):
-                continue
-            self.made[each.source if each.yours else None] += each.worth * (one - other)
-            if not each.yours:  # who has more is accused: these make one
-                verdict = each.source is Source.VERDICT
-                part = replace(each, source=Source.CARDS) if verdict else each
-                self.theirs[part] += each.worth * (one - other)
+            if isinstance(each, Points):
+                made, source = each.worth * (one - other), each.source
+                self.made[source if each.yours else None] += made
+                if source is Source.VERDICT:  # who has more is accused: these make one
+                    each = replace(each, source=Source.CARDS)
+                self.theirs[each] += 0.0 if each.yours else made
         self.adds, self.head = isinstance(doing, Doing), None if doing is None else doing.words
         if isinstance(doing, Doing):
             self.made = self.made or defaultdict(float, {use.of: doing.points})
@@ -98,23 +95,25 @@ class Parts:
         """
         told = self._chosen()
         speak = [part for part in told if self._speaks(part)]
-        alone = self.head is not None and (self.differs.either or not self.adds)
-        if not alone and not speak:
+        if not speak and (self.head is None or (self.adds and not self.differs.either)):
             return None
         sides: dict[bool, list[Words]] = {True: [], False: []}
-        rest, largest = list[Words](), max((abs(self.made[part]) for part in told), default=0.0)
+        rest = dict[Source | None, Words]()
         for part in told:
             side, made = sides[self._speaks(part)], self.made[part]
+            large = not side or abs(made) >= LARGE * abs(self.made[told[0]])
             if self.adds and part == self.use.of and self.head:
                 side.append(self.head)
-            elif (not side or abs(made) >= LARGE * largest) and (why := self._why(part)):
+            elif large and (why := self._why(part)):
                 side.append(in_all(why, made))
             else:
-                rest.append(say("{m} points {by}", m=figure(made, "+.1f"), by=BY[part]))
-        if rest and not sides[True]:
-            sides[True].append(rest.pop(0))
-        topic = self.use.topic if not speak or speak[0] == self.use.of else _topic(speak[0])
-        return Clause(self._joined(sides[True], sides[False], rest=rest), topic=topic)
+                rest[part] = say("{m} points {by}", m=figure(made, "+.1f"), by=BY[part])
+        if speak and not sides[True]:
+            sides[True].append(rest.pop(speak[0]))
+        topic = self.use.topic
+        if speak and speak[0] != self.use.of:
+            topic = Points("", speak[0] or Source.CARDS, 1.0 if speak[0] else -1.0).topic
+        return Clause(self._joined(*sides.values(), rest=[*rest.values()]), topic=topic)
 
     def _joined(self, *sides: Sequence[Words], rest: Sequence[Words]) -> Words:
         """Return what speaks for the verdict and against it as one; first what is level."""
@@ -123,8 +122,7 @@ class Parts:
         words = joined(*told[:2], alike=None if first and not self.adds else False)
         for other in told[2:]:
             words = say("{clause}, though {other}", clause=words, other=other)
-        last = listed(rest)
-        return say("{clause}; besides {rest}", clause=words, rest=last) if rest else words
+        return say("{clause}; besides {rest}", clause=words, rest=listed(rest)) if rest else words
 
     def _speaks(self, part: Source | None) -> bool:
         """Tell whether a part speaks for the verdict of the row."""
@@ -132,10 +130,10 @@ class Parts:
 
     def _kept(self, clause: Words) -> Words:
         """Return a clause with how often the other card is kept all the same, if mostly."""
-        (kind, *others), held = self.differs.against.words, self.pair.held
+        (kind, *others), cards = self.differs.against.words, self.pair.cards
         often, _ = self.pair.happens(Deed.ONE, self.pair.view.viewer, kind).sides
-        seen = kind in self.pair.cards.box.series or self.pair.cards.many(held, kind)
-        if others or seen or often < MOSTLY:
+        has = cards.many(self.pair.held, kind)
+        if others or has or kind in cards.box.series or often < MOSTLY:
             return clause
         values = {"clause": clause, "card": KINDS[kind], "often": self.pair.often(often, often)}
         return say("{clause} (you keep {card} all the same {often})", **values)
@@ -146,14 +144,12 @@ class Parts:
         These are the largest that speaks for the verdict, and the own cards; then the largest of
         what is missed, as long as much is.
         """
-        order = sorted(self.made, key=lambda part: -abs(self.made[part]))
-        order = [part for part in order if abs(self.made[part]) >= self.least]
-        own = [self.use.of] * (self.adds and self.use.of in order)
+        order = [part for part, made in self.made.items() if abs(made) >= self.least]
+        order.sort(key=lambda part: -abs(self.made[part]))
         speak = [x for x in order if self._speaks(x) and (self._why(x) or not self.differs.either)]
-        told = {*own, *speak[:1]}
+        told = {*[self.use.of] * self.adds, *speak[:1]}
         for part in order:
-            level = {self.use.of} if self.level else {*()}
-            missed = self.differs.gap - sum(self.made[each] for each in told | level)
+            missed = self.differs.gap - sum(self.made[each] for each in told)
             if abs(missed) > max(MISSED, self.least) and missed * self.made[part] > 0:
                 told.add(part)
         return [part for part in order if part in told]
@@ -165,7 +161,7 @@ class Parts:
         """
         if part is not None:
             return self._happens(Points(self.pair.view.viewer, part, 1.0), self.made[part])
-        made = {each: n for each, n in self.theirs.items() if n / self.made[None] >= HALF}
+        made = {each: n for each, n in self.theirs.items() if n / self.made[None] >= 2 * EXPLAINS}
         takes = (seized(self.pair, each.player) for each in made if each.source is Source.THEFT)
         most = sorted(made, key=lambda each: -abs(made[each]))[:1]
         return next(chain(filter(None, takes), (self._happens(x, made[x]) for x in most)), None)
@@ -281,11 +277,6 @@ class Parts:
         if n == bare and (power is not Power.TUCK or many == 1):
             return say("{kind} ({n})", **values)
         return say("{kind} ({n} with {character})", **values)
-
-
-def _topic(part: Source | None) -> Words:
-    """Return what there is to weigh by a part."""
-    return say("what the others get") if part is None else SOURCES[part]
 
 
 def told_once(words: Words) -> Words:

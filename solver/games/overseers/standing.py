@@ -93,17 +93,16 @@ def before_the_choice(view: View[State], moves: Sequence[Event]) -> Words | None
 
     If the viewer ends in one place whatever follows, that is told.
     """
-    state, places = view.state, set[int]()
+    state, seat, places = view.state, view.state.players.index(view.viewer), set[int]()
     for move in moves:
         table = table_of(view, state)
         do(table, state.players, move)
         if can_win(view, table) is not False:
             return before_the_last(view)
-        for total in endings(state, table):
-            own = total[state.players.index(view.viewer)]
-            tied = total.count(own) > 1
-            places.add(0 if tied else 1 + sum(each > own for each in total))
-    if len(places) > 1 or 0 in places:
+        for total in endings(state, table):  # two places for a tie
+            own = total[seat]
+            places |= {1 + sum(n > own for n in total), sum(n >= own for n in total)}
+    if len(places) > 1:
         return say("whatever follows, you do not win the game")
     values = {"n": places.pop(), "players": len(state.players)}
     return say("whatever follows, you end the game in place {n} of {players}", **values)

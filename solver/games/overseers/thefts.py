@@ -71,8 +71,7 @@ def gives(pair: Pair) -> Clause | None:
     card = next(x for x in pair.table.rows[pair.seat] if x.spot == pair.move.words[0])
     kind, values = pair.cards.kind[card.kind], {**one, "thief": thief}
     if card.nature == pair.cards.tilted:
-        said = say("tilted {card} costs you {n} and, itself again, brings {thief} {m}", **values)
-        return Whole(said)
+        return Whole(say("tilted {card} costs you {n}, and brings {thief} {m} untilted", **values))
     if kind in pair.cards.box.series and card.nature == card.kind:
         values["card"] = nth(kind, pair.cards.many(pair.held, kind) - 1)
     return Whole(say("{card} costs you {n} and brings {thief} {m}", **values))
