@@ -285,7 +285,7 @@ def _told(view: View, hint: Hint) -> list[Words]:
     items = dict.fromkeys(hidden.piece(claim.item) for claim in step.claims)
     leads = not bearing(moves).isdisjoint(step.claims)
     if hint.level is Level.ANSWER:
-        return [step.words, *([_told_best(view, moves[0], leads)] if leads else move)]
+        return [step.words, *([_told_best(view, moves, leads)] if leads else move)]
     apart = [] if leads else move
     if apart and _gives_away(view, step, items, moves):
         return [*apart, say("Apart from that, something can be deduced.")]
@@ -366,7 +366,7 @@ def _told_move(view: View, moves: Sequence[Advice], level: Level) -> Words:
             "There is only one move, '{move}': nothing has to be weighed.", move=_line(view, best)
         )
     if level is Level.ANSWER:
-        return _told_best(view, best)
+        return _told_best(view, moves)
     if level is Level.NUDGE:
         return nudge(view, best.action) or say("Think about your next move.")
     told = best.contrast
@@ -397,6 +397,8 @@ def _told_why(view: View, moves: Sequence[Advice], told: Contrast) -> Words:
     If the reason would name it, that of the best of the worse moves is told whose does not.
     """
     best, *others = moves
+    if told.is_void and (against := _against(view, others, hidden=best)) is not None:
+        return against
     if told.reason is None and told.either:
         return say("Nothing tells the best moves apart: take what you like best.")
     if told.reason is None:
@@ -409,14 +411,25 @@ def _told_why(view: View, moves: Sequence[Advice], told: Contrast) -> Words:
         if told.said is not None and told.said.good is None:
             return say("Of the best move, weigh this: {why}.", why=why)
         return say("What speaks for the best move: {why}.", why=why)
-    for each in others:
-        worse = each.contrast
-        if worse is None or worse.either or worse.reason is None or worse.said is None:
-            continue
-        if not _names(view, worse.reason, best):
-            values = {"move": _line(view, each), "why": worse.reason}
-            return say("What speaks against '{move}': {why}.", **values)
-    return say("What there is to weigh would name the best move: ask for the answer.")
+    words = _against(view, others, hidden=best)
+    return words or say("What there is to weigh would name the best move: ask for the answer.")
+
+
+def _against(view: View, others: Sequence[Advice], hidden: Advice | None = None) -> Words | None:
+    """Return what speaks against the other moves, if one reason does, or against the best of them.
+
+    No reason is told that names the move that is still `hidden`.
+    """
+    surely = [(each, told) for each in others if (told := each.contrast) and not told.either]
+    given = [(each, told.reason) for each, told in surely if told.reason and told.said]
+    if hidden is not None:
+        given = [(each, why) for each, why in given if not _names(view, why, hidden)]
+    if not given:
+        return None
+    (move, why), *more = given
+    if more and [each for _, each in given] == [why] * len(others):
+        return say("What speaks against all others: {why}.", why=why)
+    return say("What speaks against '{move}': {why}.", move=_line(view, move), why=why)
 
 
 def _names(view: View, told: str | Words, best: Advice) -> bool:
@@ -426,12 +439,20 @@ def _names(view: View, told: str | Words, best: Advice) -> bool:
     return any(search(rf"(?<![\w+-]){escape(each)}(?![\w+-])", str(told)) for each in called)
 
 
-def _told_best(view: View, best: Advice, leads: bool = False) -> Words:
+def _told_best(view: View, moves: Sequence[Advice], leads: bool = False) -> Words:
     """Return the words about the best move, and whether the deduction before them `leads` to it."""
-    values = {"move": _line(view, best), "why": best.why}
+    best, *others = moves
+    move, why = _line(view, best), best.why
+    if best.contrast is not None and best.contrast.is_void:
+        told = [*filter(None, (best.choice, best.remark))]
+        words = say("The best line is '{move}'.", move=move)
+        if told:
+            words = say("The best line is '{move}': {why}.", move=move, why=listed(told, "; "))
+        against = _against(view, others)
+        return words if against is None else say("{words} {more}", words=words, more=against)
     if leads:
-        return say("This speaks for '{move}': {why}.", **values)
-    return say("The best line is '{move}': {why}.", **values)
+        return say("This speaks for '{move}': {why}.", move=move, why=why)
+    return say("The best line is '{move}': {why}.", move=move, why=why)
 
 
 def _line(view: View, advice: Advice) -> Words:

@@ -77,6 +77,7 @@ class Clause:
     one only if what they are `unlike` in is the same, too. The `setting` holds after both moves: it
     is no reason, and told once, before that of the best move or of all; beside the best move after
     it, if it is `aside`. It is told `alone` where the other move is none that anybody would weigh.
+    It is `void` if it tells only that no reason was found.
     """
 
     words: Words
@@ -90,6 +91,7 @@ class Clause:
     setting: tuple[Words, ...] = ()
     aside: bool = False
     alone: bool = False
+    void: bool = False
 
     def __str__(self) -> str:
         return str(self.words)
@@ -176,10 +178,17 @@ class Contrast:
 
     @property
     def reason(self) -> Words | None:
-        """What tells the moves apart, in one clause; None if nothing at once does."""
+        """What tells the moves apart, in one clause; None if nothing at once does, or is found."""
+        if self.is_void:
+            return None
         if not self.either and (self.said or self.differences):
             return self.clause
         return None if self.said is None else self.said.words
+
+    @property
+    def is_void(self) -> bool:
+        """Whether all that is said is that no reason was found."""
+        return self.said is not None and self.said.void
 
     @property
     def hinted(self) -> Words | None:

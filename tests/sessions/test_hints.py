@@ -387,6 +387,35 @@ def test_a_hint_points_at_what_its_reason_is_about() -> None:
         assert str(words) == expected
 
 
+def test_no_step_of_a_hint_tells_that_no_reason_was_found() -> None:
+    """What speaks against the other moves, if that is known, stands in its place."""
+    there = next(played_positions("adresses-jaunes", 11, 0))
+    best, second, third, *_ = advised(there)
+    assert best.contrast is not None
+    nothing = Clause(say("no reason found"), topic=say("what others learn"), void=True)
+    void = replace(
+        best.contrast, either=False, gap=1.0, differences=(), said=nothing, like=None, given=None
+    )
+    full = replace(void, gap=-1.0, said=Clause(say("that place is full"), False))
+    rare = replace(full, said=Clause(say("that street is long"), False))
+    best = replace(best, contrast=void, choice=None, remark=None)
+    same = (best, replace(second, contrast=full), replace(third, contrast=full))
+    apart = (best, replace(second, contrast=full), replace(third, contrast=rare))
+    none = (best, replace(second, contrast=replace(void, gap=-1.0)))
+    move, worse = (
+        write_event(there, each.action).removeprefix(f"{there.viewer} ") for each in (best, second)
+    )
+    for moves, why, answer in (
+        (same, "What speaks against all others: that place is full.", " {why}"),
+        (apart, f"What speaks against '{worse}': that place is full.", " {why}"),
+        (none, "The best move is worth", ""),
+    ):
+        told = [str(*hint_in_words(there, Hint(None, level, moves, False))[:1]) for level in Level]
+        assert not any("no reason found" in each or "what others learn" in each for each in told)
+        assert told[2].startswith(why)
+        assert told[3] == f"The best line is '{move}'.{answer.format(why=why)}"
+
+
 def test_what_comes_later_is_no_reason_that_speaks_for_a_move() -> None:
     there = next(played_positions("adresses-jaunes", 11, 0))
     best, *others = advised(there)

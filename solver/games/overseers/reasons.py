@@ -75,7 +75,8 @@ def _unexplained(pair: Pair) -> Clause | None:
         return None
     slight = not pair.differs.either and abs(pair.differs.gap) < MATTERS
     words = say("hardly any difference") if slight else say("no reason found")
-    return Clause(words, topic=USES.get(pair.move.verb, ELSE).topic, unlike=pair.move)
+    topic = USES.get(pair.move.verb, ELSE).topic
+    return Clause(words, topic=topic, unlike=pair.move, void=not slight)
 
 
 def _chance(pair: Pair) -> Words:
