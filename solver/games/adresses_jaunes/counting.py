@@ -434,12 +434,12 @@ class Counting:
         step, several = self.seen.step, len(self.seen.players) > 2
         if step is Step.CONCLUSION or self.tells_by_discs or self._pawns_tell:
             return False
-        if len(self.left(move)) < len(self.thinkable):
-            return False
-        if step is Step.DISCS:
-            return True
-        asks = self.share_left(move.words[0]) < 1 or (several and self._deals is None)
-        return not asks and self.leaves(move).deals == self.now.deals
+        known = len(self.left(move)) == len(self.thinkable)
+        if step is Step.DISCS or self.share_left(move.words[0]) < 1:
+            return known and step is Step.DISCS
+        if several and self.counts_deals:
+            return self.leaves(move).deals == self.now.deals
+        return not several and (known or (self.is_complete and self.ways(move) == self.ways()))
 
     def beside_theirs(self, left: Hands) -> Mapping[str, float]:
         """Return how many of these hands of the viewer each other player is left with, on average.

@@ -177,7 +177,8 @@ class _Told:
             )
         words = words if left is None else say("{left}: {why}", left=left, why=words)
         for_it = [self.good * n for n in self._better]
-        if self.good and (max(for_it) <= 0 or (min(for_it) < 0 and not self.differs.below)):
+        open_ = self.decision.last and min(for_it) < 0 and not self.differs.below
+        if self.good and (max(for_it) <= 0 or open_):
             words = joined(words, self._decides)
             topic = topic if max(for_it) > 0 else say("which guesses follow")
         good = self.side > 0 if self.side else None
@@ -250,7 +251,13 @@ class _Told:
         if not (known := self._joined):
             return told
         tiles, *why = known
-        told = say("{told}, so all know your {tiles}", told=told, tiles=tiles)
+        values = {"told": told, "players": self.decision.mates, "tiles": tiles}
+        told = say_n(
+            "{told}, so {players} knows your {tiles}",
+            "{told}, so {players} know your {tiles}",
+            len(self.decision.seen.others),
+            **values,
+        )
         return say("{told} ({why})", told=told, why=why[0]) if why else told
 
     @property

@@ -45,7 +45,7 @@ PARTS = {
     "counted": rf"({TARGET}) counts ({ROOM})",
     "counted_before": r"all know already what it counts: it tells nothing",
     "all_with": (
-        rf", so all know your ({TILES})"
+        rf", so {WHOM} knows? your ({TILES})"
         rf"(?: \(you have ({AT}(?: and {AT} in (\d) tiles, so (\d) at both)?)\))?"
     ),
     "shown": (

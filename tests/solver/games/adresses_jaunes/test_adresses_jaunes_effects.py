@@ -211,7 +211,7 @@ def test_a_row_tells_what_is_left_and_by_what() -> None:
     assert {each.words[0] for each in told["3T"].same} == {"6R", "6T"}
     assert str(told["3T"].clause) == "leaves the others 7, you 3.3: Ana has 3T in 2, nobody in 4"
     assert str(told["5R"].clause).endswith(": Cy has 5R, as Ana learns"), "so it is not in vain"
-    assert "so all know your 4P 9P (you have 2 at P)" in str(told["7P"].clause)
+    assert "so the others know your 4P 9P (you have 2 at P)" in str(told["7P"].clause)
 
 
 LAST_DISC = """\
@@ -237,6 +237,7 @@ def test_what_others_and_the_viewer_can_think_of_stands_above_the_rows() -> None
     best = _ranked(BETWEEN_TWO, "Bo")[0]
     assert str(best.choice).startswith("Ana can think of 20 hands for you on average, you of 9 for")
     assert "you 5 of 9: it shows that you lack 4T unless Ana has it (" in str(best.clause)
+    assert str(best.choice).endswith("; a pawn on 2T, 5T tells nobody anything"), "Ana has them"
 
 
 GUESSES = """\

@@ -72,10 +72,12 @@ def test_last_pawns_that_tell_nothing_are_named_above_the_rows() -> None:
         if found := re.search(r"a pawn on ([\w, ]+) tells nobody anything", str(best.choice)):
             told += 1
             counting, pawns = Counting(own), {each.words[0]: each for each in own_moves(own)}
+            kind = "hands" if len(counting.players) == 2 else "deals"
             for tile in found[1].split(", "):
                 hands = zip(*counting.worlds, strict=True)
                 assert all(len({tile in hand for hand in each}) == 1 for each in hands)
-                assert counting.after(counting.public, pawns[tile]) == counting.public
+                left, now = (counting.left(each, None, kind) for each in (pawns[tile], None))
+                assert left == now
     assert told
 
 
