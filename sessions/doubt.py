@@ -108,11 +108,21 @@ def one_text(*parts: str) -> str:
 
 def tells_deed(record: Record, text: str, tell: Tell) -> bool:
     """Tell whether `text` has a verb of the notation: then it is a line of its own."""
+    return not record.notation.verbs.keys().isdisjoint(_spelled(record, text, tell))
+
+
+def tells_deed_of_player(record: Record, text: str, tell: Tell) -> bool:
+    """Tell whether `text` begins with a player and a verb, whatever else the name may mean."""
+    actor, verb, *_ = (*_spelled(record, text, tell), "", "")
+    return actor in record.setup.players and verb in record.notation.verbs
+
+
+def _spelled(record: Record, text: str, tell: Tell) -> list[str]:
+    """Return the words of `text` as records write them, none if a name may mean several players."""
     try:
-        words = spelled(record, text, tell).split()
+        return spelled(record, text, tell).split()
     except BadNotation:
-        return False
-    return not record.notation.verbs.keys().isdisjoint(words)
+        return []
 
 
 def which(

@@ -14,6 +14,7 @@ from ...models.wording import player_named, worded
 from ...models.words import Words, bare, say, spellings
 from ...sessions.answers import AsksBack, Refused
 from ...sessions.claims import asked_of, claim_of, question_of
+from ...sessions.doubt import tells_deed_of_player
 from ...sessions.helping import answers, barred, kinds_of
 from ...sessions.hints import HOW_MUCH, UNTOLD, Hint, Hints, asked_by, clash_of, is_told
 from ...sessions.levels import Topic
@@ -218,6 +219,8 @@ class LinePrompt:
             if wrong is not None:
                 self._refuse(wrong)
                 continue
+            if tells_deed_of_player(self._view, typed, tell):  # who may be called Undo
+                return typed
             word, _, rest = (tell(HELP) if asks_help(typed) else _usual(typed)).partition(" ")
             whole = self._named(typed)
             question = whole or self._asked(word, self._questions)

@@ -440,3 +440,18 @@ def test_what_answers_no_question_is_said_to_be_none(
     typed = "4P 4R 4T 5R 5T 9R\n1T 2T 3P 7R\nperhaps\nperhaps so\nno\nquit\n"
     told, _ = noted(home, typed)
     assert told.count("That is no answer to the question") == 1
+
+
+@pytest.mark.parametrize("name", ["Undo", "Fix", "Correction", "Hint", "Quit", "Moves", "Corriger"])
+@pytest.mark.parametrize(("code", "verb"), [("en", "plays"), ("fr", "joue")])
+def test_a_player_who_is_called_like_a_word_of_the_session_moves(
+    name: str, code: str, verb: str, home: str
+) -> None:
+    up = f"k1 k2 k3 p1 p2 p3 b1 b2 b3 g1 g2 g3\nleader {name}\n"
+    started = ("table", "onstage", "--players", f"{name},Bo,Cy", "--lang", code)
+    aparte(*started, typed=f"\n{up}{name} {verb} G4\nquit\n", APARTE_HOME=home)
+    assert f"{name} plays G4 remove K1\n" in aparte("export", 1, APARTE_HOME=home).stdout
+    typed = f"fix last {name} {verb} G5\nundo\nquit\n"
+    printed = aparte("resume", 1, typed=typed, APARTE_HOME=home).stdout
+    assert "is corrected." in printed or "est corrigée." in printed
+    assert f"{name} plays" not in aparte("export", 1, APARTE_HOME=home).stdout
