@@ -70,9 +70,9 @@ class Notation:
             for at, word in enumerate(str(words).split())
         }
 
-    def signs(self, words: Iterable[str], separator: str = " ") -> Listed:
+    def signs(self, words: Iterable[str]) -> Listed:
         """Return how lines and boards show `words`, one after the other."""
-        return listed(map(self.sign, words), separator)
+        return listed(map(self.sign, words), " ")
 
     def following(self, verb: str, begun: str) -> tuple[str, ...]:
         """Return the words that can come next in a line of `verb`, of which so much has `begun`."""

@@ -130,23 +130,23 @@ def _toml(text: str) -> dict[str, Any]:
         raise BadCards(say("brackets stand in brackets deeper than in any card set")) from None
 
 
-def keep(path: Path, folder: Path | None = None) -> CardSet:
+def keep(path: Path) -> CardSet:
     """Read the card set at `path` and keep a copy where records find it; raises BadCards."""
     text = _text(path)
     cards = read_cards(text)
-    kept = (folder or home()) / f"{cards.name}-{cards.digest}.toml"
+    kept = home() / f"{cards.name}-{cards.digest}.toml"
     if not kept.exists():
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_text(text, encoding="utf-8")
     return cards
 
 
-def found(tag: str, folder: Path | None = None) -> CardSet:
+def found(tag: str) -> CardSet:
     """Return the set that the value of a record's `Cards` tag names; raises BadCards."""
     name, _, digest = tag.partition(" ")
     if not _NAME.fullmatch(name) or not re.fullmatch(r"[0-9a-f]{12}", digest):
         raise BadCards(say("expected the name of a card set and its digest"))
-    kept = (folder or home()) / f"{name}-{digest}.toml"
+    kept = home() / f"{name}-{digest}.toml"
     if not kept.is_file():
         raise BadCards(
             say(

@@ -216,10 +216,8 @@ def contrast(
     view: View,
     move: Event,
     against: Event,
-    seed: int = 0,
     worlds: int = REASONED,
     proving: bool = True,
-    assumed: Assumptions = NOTHING,
 ) -> Contrast | None:
     """Return how `move` differs from the move `against`, by what the viewer of `view` knows.
 
@@ -229,7 +227,7 @@ def contrast(
     judge = play_of(view.game.name).judge
     if judge is None or move == against:
         return None
-    trial = (judge.sought or judge.trial)(view, seed_of(view, 2 * seed + 1), assumed)
+    trial = (judge.sought or judge.trial)(view, seed_of(view, 1))
     one, other = trial.followed((move, against), worlds)
     if not one.worths:
         return None
@@ -238,7 +236,6 @@ def contrast(
     settled = came.settled(move, against, judge.marks.slight)
     named = called(view, against, move)
     found = contrasted(one, other, against, named, trial.exact, settled=settled)
-    found = replace(found, assumed=assumed)
     found = replace(found, said=sentence(view, move, found))
     return grounded(view, move, found) if proving else found
 

@@ -74,14 +74,13 @@ def plan_with(
     rule: Rule,
     turn_only: bool = True,
     seconds: float = 60.0,
-    eager: bool = False,
 ) -> Plan | None:
     """Return the best plan of the turn, or round, that keeps to `rule`; None if there is none.
 
     If none was found within so many `seconds` of work, an empty plan is returned that is not
     `proved`.
     """
-    model = _Model(PlanStart(box, state, player), eager)
+    model = _Model(PlanStart(box, state, player))
     model.keep_to(rule)
     plan = _solved(model, turn_only, seconds)
     if plan is None and not model.impossible:
