@@ -18,12 +18,12 @@ from statistics import fmean
 from ...models.core import Event, View
 from ...models.words import say
 from .beside import REASONED, called, sentence, with_contrasts
-from .came import AT_A_TIME, Came, Tries, best_first, to_end
+from .came import AT_A_TIME, UNTRIED, Came, Tries, best_first, to_end
 from .coach import Advice, Budget, choices, load, play_of, seed_of
 from .contrast import A_QUARTER, Contrast, came_alike, contrasted, joined, told_beforehand
 from .grounds import grounded
 from .race import Over, deadline
-from .trial import NOTHING, Assumptions, Counts, Followed, Trial, error_of
+from .trial import NOTHING, Assumptions, Followed, Trial, added, error_of
 
 SHOWN = 7
 """How many moves are told before somebody asks for all."""
@@ -141,7 +141,8 @@ def ranked(
             came = came.with_ends(further, rivals, min(TOGETHER, most), half)
             came = came.with_ends(further, came.near(rivals), min(MOST, most), half)
         trial_to_end = play.judge.to_end(view, drawn, assumed)
-        level = to_end(trial_to_end, {came.best: []}, most, until, FEWEST)[came.best]
+        ends = to_end(trial_to_end, {came.best: UNTRIED}, most, until, FEWEST)
+        level = ends[came.best].worths
     valued = _valued(advice, came, level, trial.exact)
     if play.levelled or came.tries[came.best].known:
         valued = _levelled(valued, came)
@@ -267,19 +268,7 @@ def _follow(
         if not further[0].worths:
             return
         for move, more in zip(moves, further, strict=True):
-            tries[move] = _joined(tries[move], more)
-
-
-def _joined(some: Followed, more: Followed) -> Followed:
-    def added(counts: Counts, further: Counts) -> Counts:
-        before, behind = [0.0] * len(some.worths), [0.0] * len(more.worths)
-        return {
-            effect: [*counts.get(effect, before), *further.get(effect, behind)]
-            for effect in dict.fromkeys((*counts, *further))
-        }
-
-    worths, counts = [*some.worths, *more.worths], added(some.counts, more.counts)
-    return replace(more, worths=worths, counts=counts)
+            tries[move] = added(tries[move], more)
 
 
 def _outcomes(tries: Tries) -> set[float]:

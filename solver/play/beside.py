@@ -64,7 +64,7 @@ def with_contrasts(
         named = called(view, other.action, each.action)
         least = 0.0 if came.off else slight
         differs = contrasted(one, two, other.action, named, exact, least, luck, settled)
-        return replace(differs, assumed=assumed)
+        return replace(differs, ends=came.ended(each.action, other.action), assumed=assumed)
 
     first = held(best, second)
     others = [replace(each, contrast=replace(held(each, best), below=True)) for each in advice[1:]]

@@ -8,10 +8,10 @@ from math import hypot
 from statistics import fmean
 
 from ...models.core import Event
-from .contrast import Gap, less, luck_of, told_beforehand
+from .contrast import Gap, Sides, less, luck_of, sides_of, told_beforehand
 from .judge import Off
 from .race import Over
-from .trial import SURE, Followed, Trial, error_of
+from .trial import SURE, Followed, Trial, added, error_of
 
 AT_A_TIME = 12
 """Worlds between two looks at the clock, if there is one."""
@@ -19,7 +19,7 @@ EXACTLY = 1e-9
 """Exact values that are so near are alike."""
 
 Tries = dict[Event, Followed]
-Ends = dict[Event, list[float]]
+UNTRIED = Followed((), {})
 
 
 def best_first(tries: Tries) -> Sequence[Event]:
@@ -29,18 +29,20 @@ def best_first(tries: Tries) -> Sequence[Event]:
     return sorted(often, key=lambda move: -tries[move].value)
 
 
-def to_end(trial: Trial, ends: Ends, most: int, until: Over, fewest: int = 0) -> Ends:
-    """Return `ends` with what these moves come to in further worlds, in up to so many in all.
+def to_end(trial: Trial, ends: Tries, most: int, until: Over, fewest: int = 0) -> Tries:
+    """Return `ends` with what follows these moves in further worlds, in up to so many in all.
 
     However short the time, they are played to the end in the `fewest` worlds.
     """
-    ends, moves = {move: [*came] for move, came in ends.items()}, [*ends]
-    while moves and (done := len(ends[moves[0]])) < most and not (done >= fewest and until()):
-        more = trial.worths(moves, min(AT_A_TIME, most - done))
-        if not more[0]:
+    ends, moves = dict(ends), [*ends]
+    while (
+        moves and (done := len(ends[moves[0]].worths)) < most and not (done >= fewest and until())
+    ):
+        more = trial.followed(moves, min(AT_A_TIME, most - done))
+        if not more[0].worths:
             break
         for move, came in zip(moves, more, strict=True):
-            ends[move] += came
+            ends[move] = added(ends[move], came)
     return ends
 
 
@@ -51,7 +53,7 @@ class Came:
     tries: Tries
     chance: bool
     off: Off | None = None
-    ends: Ends = field(default_factory=dict)
+    ends: Tries = field(default_factory=dict)
 
     @property
     def best(self) -> Event:
@@ -85,8 +87,14 @@ class Came:
 
     def with_ends(self, trial: Trial, moves: Sequence[Event], most: int, until: Over) -> Came:
         """Return the same with `moves` played to the end in up to `most` worlds, in all."""
-        ends = {move: self.ends.get(move, []) for move in moves} if len(moves) > 1 else {}
+        ends = {move: self.ends.get(move, UNTRIED) for move in moves} if len(moves) > 1 else {}
         return replace(self, ends=self.ends | to_end(trial, ends, most, until))
+
+    def ended(self, one: Event, other: Event) -> Sides:
+        """Return how much of each effect came after either move, if both were played to the end."""
+        if not {one, other} <= self.ends.keys():
+            return {}
+        return sides_of(self.ends[one], self.ends[other])
 
     def gap(self, one: Event, other: Event, luck: float = 1.0) -> tuple[float, float]:
         """Return how much more a move is worth than another one, with its standard error.
@@ -99,7 +107,7 @@ class Came:
         if self.off is None:
             return gap, error
         error = hypot(error, self.off(tried))
-        ended = less(self.ends.get(one, ()), self.ends.get(other, ()))
+        ended = less(*(self.ends.get(each, UNTRIED).worths for each in (one, other)))
         if not ended or not error:
             return gap, error
         end, end_error = fmean(ended), luck * error_of(ended)

@@ -63,6 +63,10 @@ UNTOLD = 0.5
 SLIGHT = 1e-9
 
 
+Sides = Mapping[Effect, tuple[float, float]]
+"""How much of each effect came after one move, and after another one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """What sets a move apart from another one, in `words`.
@@ -109,10 +113,11 @@ class Contrast:
     The other move is `called` so at the table. It is `like` a third move if that one has the same
     clause. What is proved of hidden pieces, and bears on it, is `given`; it is `open` if it is of
     the viewer's own pieces, proved by what all see. `sides` tell how much came of all that was
-    counted, after this move and after the other one. So much was `assumed` where it was counted.
-    What is `said` is the game's own sentence for all of the differences: it stands in their place.
-    `best` tells whether it is of the move told first, `below` whether it stands under the other's
-    row, and `again` whether that row tells this very pair already.
+    counted, after this move and after the other one, `ends` where both were played to the end. So
+    much was `assumed` where it was counted. What is `said` is the game's own sentence for all of
+    the differences: it stands in their place. `best` tells whether it is of the move told first,
+    `below` whether it stands under the other's row, and `again` whether that row tells this very
+    pair already.
     """
 
     against: Event
@@ -126,7 +131,8 @@ class Contrast:
     open: bool = False
     unchanged: float = 0.0
     rough: bool = False
-    sides: Mapping[Effect, tuple[float, float]] = field(default_factory=dict)
+    sides: Sides = field(default_factory=dict)
+    ends: Sides = field(default_factory=dict)
     assumed: Assumptions = NOTHING
     said: Clause | None = None
     best: bool = False
@@ -137,8 +143,11 @@ class Contrast:
         """Return the same of the other move, held against this one, which is `called` so."""
         found = tuple(each.turned for each in self.differences)
         turned = replace(self, against=against, called=called, gap=-self.gap, said=None)
-        sides = {effect: (other, own) for effect, (own, other) in self.sides.items()}
-        return replace(turned, differences=found, sides=sides)
+        sides, ends = (
+            {effect: (other, own) for effect, (own, other) in each.items()}
+            for each in (self.sides, self.ends)
+        )
+        return replace(turned, differences=found, sides=sides, ends=ends)
 
     @property
     def speaks_for_it(self) -> bool:
@@ -392,7 +401,7 @@ def contrasted(
     return replace(differs, differences=_as_came(move, other, found))
 
 
-def sides_of(move: Followed, other: Followed) -> Mapping[Effect, tuple[float, float]]:
+def sides_of(move: Followed, other: Followed) -> Sides:
     """Return how much of each effect came after either move, in the worlds of both.
 
     What is worth nothing by itself is counted in all worlds of a move: so it has one figure.

@@ -93,6 +93,20 @@ class Followed:
         return error_of(self.worths, self.deals)
 
 
+def added(some: Followed, more: Followed) -> Followed:
+    """Return what followed a move in some worlds and in more of them."""
+
+    def both(counts: Counts, further: Counts) -> Counts:
+        before, behind = [0.0] * len(some.worths), [0.0] * len(more.worths)
+        return {
+            effect: [*counts.get(effect, before), *further.get(effect, behind)]
+            for effect in dict.fromkeys((*counts, *further))
+        }
+
+    worths, counts = [*some.worths, *more.worths], both(some.counts, more.counts)
+    return replace(more, worths=worths, counts=counts)
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
     """An effect that comes more often, or less, after a move than after another one.

@@ -1,4 +1,4 @@
-"""What is counted at Onstage while moves are tried: who takes whom, who leads, what is trump.
+"""What is counted at Onstage while moves are tried: who takes whom, who gets what is left.
 
 What a move is for is told by `reasons`; here stands what can be said without naming a move.
 """
@@ -27,24 +27,23 @@ class Kind(StrEnum):
     TAKES = "takes"
     """A `player` claims a performer, the `piece`, in this trick."""
     REST = "rest"
-    """A `player`, the only one without performers, gets all that are left in this trick. ON-12"""
-    WINS = "wins"
-    """A `player` of the viewer's side wins this trick."""
+    """A `player`, the only one without performers, gets all that are left in the end. ON-12"""
+    LEFT = "blossoms left"
+    """The blossoms of those."""
     NEXT = "blossoms next"
     """Blossoms of a `player` in the next trick."""
     LATER = "blossoms later"
     """Blossoms of a `player` behind both in the round."""
-    TRUMP = "trump"
-    """The suit `piece` is trump as the next trick begins."""
 
 
 _TOPICS = {
     Kind.TAKES: say("what this trick is worth, and to whom"),
-    Kind.REST: say("who is the only one without performers and gets all that are left"),
-    Kind.WINS: say("who wins the trick and leads next"),
+    **dict.fromkeys(
+        (Kind.REST, Kind.LEFT),
+        say("who is the only one without performers and gets all that are left"),
+    ),
     Kind.NEXT: say("what the next trick is worth, and to whom"),
     Kind.LATER: say("who gets what later in the round"),
-    Kind.TRUMP: say("what is trump after the trick"),
 }
 """What there is to weigh."""
 
@@ -94,19 +93,6 @@ def counted(
     }
 
 
-def _gets_rest(trick: NDArray[np.float64], seat: int) -> NDArray[np.bool_]:
-    """Tell for each row of a trick whether all that are left come to a seat behind it.
-
-    A trick brings its winner one performer, and nobody else any.
-    """
-    from . import trial_kernel as trial
-
-    taken = trick[:, trial.TAKEN].astype(int)
-    found: NDArray[np.bool_] = trick[:, trial.BLOSSOMS + seat] > 0
-    found &= (trick[:, trial.WINNER] != seat) | (taken & (taken - 1) > 0)
-    return found
-
-
 def _columns(
     position: Position, came: NDArray[np.float64], for_game: bool
 ) -> Iterator[tuple[Came, NDArray[np.floating]]]:
@@ -121,21 +107,16 @@ def _columns(
     behind = {Kind.NEXT: trial.OF_TRICK + trial.BLOSSOMS, Kind.LATER: trial.LATER - trial.TRICKS}
     for seat, player in enumerate(state.players):
         won, own = winner == seat, player in side
-        rest = _gets_rest(trick, seat)
-
-        anything = Came(Kind.WINS, player, "", player == viewer)
+        left = came[:, trial.REST + seat]
+        rest = Came(Kind.REST, player, "", player == viewer, sign=1 if own else -1)
         most = None if for_game else 1.0
-        blossom = replace(anything, sign=1 if own else -1, worth=most if own else None, most=most)
+        blossom = replace(rest, worth=most if own else None, most=most)
         for i, performer in enumerate(box.performers):
             n = most and value_of(performer)
             takes = replace(blossom, kind=Kind.TAKES, piece=performer, most=n)
-            claimed = won & ~rest & (taken >> i & 1 > 0)
+            claimed = won & (left == 0) & (taken >> i & 1 > 0)
             yield replace(takes, worth=n if own else None), claimed * 1.0
-        yield replace(anything, kind=Kind.REST, sign=blossom.sign), rest * 1.0
-        if own:
-            yield anything, won * 1.0
+        yield rest, (left > 0) * 1.0
+        yield replace(rest, kind=Kind.LEFT), left
         for kind, first in behind.items():
             yield replace(blossom, kind=kind), trick[:, first + seat]
-    if not position.last_trick:
-        for i, suit in enumerate(box.suits):
-            yield Came(Kind.TRUMP, piece=suit), (trick[:, trial.TRUMP_AFTER] == i) * 1.0

@@ -14,6 +14,7 @@ from ....models.core import Event, View
 from ....models.onstage import State, suit_of, value_of
 from ....models.onstage.plays import played, winning
 from ....models.onstage.text import suit_name
+from ....models.wording import worded
 from ....models.words import Words, in_100, listed, say, say_n
 from ...play.coach import choices
 from ...play.contrast import Clause, Contrast, joined
@@ -28,10 +29,10 @@ OFTEN = 0.1
 """In more deals than these somebody is taken instead, or another one, if that is told."""
 MUCH = 0.5
 """So many blossoms of a gap that this trick does not make are told of, if they can be named."""
-MOSTLY = 0.65
-"""In so many tries a suit is mostly trump."""
 ALMOST = 0.9
 """Who is beaten in so many deals is not told to be ahead."""
+LONE, APART = 0.4, 0.15
+"""Who gets what is left in so many tries is told, and if it is in so many more or fewer. ON-12"""
 EARLY = 7
 """With more cards in hand nobody looks whether the game is decided."""
 TRICK, NEXT, LATER, REST = (
@@ -52,7 +53,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
         return pair.of_claim()
     said = pair.of_card()  # what has no reason is not like another one
     unlike = move if said.topic is LATER else pair.one.stand
-    return replace(said, unlike=unlike, setting=pair.setting)
+    setting = tuple(each for each in pair.setting if each != said.words)
+    return replace(said, unlike=unlike, setting=setting)
 
 
 def sure(view: View[State], move: Event) -> float:
@@ -64,6 +66,16 @@ def sure(view: View[State], move: Event) -> float:
     after = After.of(view, move)
     kept = sum(map(value_of, after.hand)) / 100 if len(after.hand) < 2 + after.final else 0.0
     return kept + (after.worth if after.last and not after.whole else after.surely)
+
+
+def common(view: View[State]) -> Words | None:
+    """Return that the viewer wins the trick with each move, if each ends it."""
+    afters = [After(view, move) for move in choices(view)]
+    if len(afters) < 2 or not all(each.plays and each.whole and each.yours for each in afters):
+        return None
+    if afters[0].last:
+        return say("you win the trick with each move")
+    return say("you win the trick and lead next with each move")
 
 
 def decided(view: View[State]) -> tuple[bool | None, Words] | None:
@@ -195,14 +207,20 @@ class _Pair:
             little = final or rest > MUCH or idle
             much = not final and rest < -MUCH
             return _but(better, [*now, *(main if little else ())], kept if much else ())
-        takes = differs.best and (self.one.takes or self._draws is not None)
+        takes = differs.best and self.one.takes
         mild = self.one.lost < ALMOST or self.read
         against = good is (not better) and not takes and bool(differs.best or mild)
+        theirs = self.swapped._differs if better and differs.best and not now else []
+        if theirs and good is not False:
+            words = say("after {move}, {clause}", move=differs.called, clause=theirs[-1])
+            return Clause(words, good=True, topic=TRICK, alone=True)
         if not (main or (now and (not against or self.one.ends_game))):
             words = say("no {suit} can beat {card}", suit=suit_name(suit_of(card)), card=card)
             top = better and self.one.led and not self.one.piece and self.one.highest(card)
             top = top and not self.other.highest(self.other.card)
             main = [Clause(words if top else BY_TRIALS[better], topic=LATER)]
+            if better and not top and self.plan is not None and not now:
+                return Clause(self.plan, topic=REST, alone=True)
         first = better and differs.best and not takes and (not self.one.whole or self.one.certain)
         both = [main, now] if first else [now, main]
         found = _but(better, *both) if against else _but(better, [*both[0], *both[1]])
@@ -223,14 +241,15 @@ class _Pair:
         lost = not best and one.beaten == 1 and one.worth <= self.other.worth - 1
         if lost and self.differs.gap <= -MUCH and not one.final:
             return Clause(self.stands, good=False, counted=True, topic=TRICK)
-        more = gains if best or not (good or self._recalled) else spent
+        more = gains if best or not good else spent
         if not (more or best):
             more = gains or spent
-        against = good if more is spent else good is False and not self._recalled
-        told = more or good or one.takes or self._freed or self._recalled
-        harms = best and now and not told
+        against = good if more is spent else good is False
+        harms = best and now and not (more or good or one.takes)
         if harms or not (now or more):
             words = say("no reason found to choose between it and {move}", move=self.differs.called)
+            if one.whole and one.yours and one.piece == self.other.piece and one.piece:
+                words = say("you take {what} as well", what=_what(one.piece))
             if self.differs.unchanged == 1:
                 words = self._stays or say("it came to the same in every case that was tried")
             more = [Clause(words, topic=TRICK)]
@@ -247,8 +266,7 @@ class _Pair:
         if self.differs.best and one.yours:
             return found
         if self.same or (one.ahead == other.ahead and one.stand[0] == other.stand[0]):
-            told = (*self._wins_by_ability, self._recalled)
-            found = [each for each in told if each in found]
+            found = [each for each in self._wins_by_ability if each in found]
         return found
 
     @cached_property
@@ -256,28 +274,87 @@ class _Pair:
         """What is told of the trick after both moves: it is no reason for one of them."""
         if self.one.ends_round:
             return (self.stands,) if self.alike else ()
-        mine, theirs = (filter(None, (each._without, *each.facts)) for each in (self, self.swapped))
-        alike = {*map(str, theirs)}
-        return tuple(each for each in mine if str(each) in alike)
+        alike = {*map(str, self.swapped.facts)}
+        found = tuple(each for each in self.facts if str(each) in alike)
+        return found if self.plan is None else (*found, self.plan)
 
-    @property
-    def _without(self) -> Words | None:
-        """Return who has claimed nobody yet, if a few tricks are left, and what they may get."""
-        some = self.view.state.claimed
-        bare = [self._called(who) for who in some if not some[who] and who != self.one.taker]
-        if len(self.one.hand) > FEW or not 0 < len(bare) < 3 or self._alone:
+    @cached_property
+    def plan(self) -> Words | None:
+        """Return whom another move takes, where the best takes nobody, and who gets the rest."""
+        one, plan = self.one, self.lone.words if self.lone and self.lone.good is None else None
+        if one.takes or self.other.takes or not self.differs.best:
+            return plan
+        afters = (After(self.view, move) for move in choices(self.view))
+        takes = [each for each in afters if each.yours and each.piece]
+        most = max(takes, key=lambda each: (each.piece[1:], -len(each.move.words)), default=one)
+        if most is one or most.beaten >= MUCH:
+            return plan
+        named = worded(self.view, " ".join(most.move.words))
+        words = say("{move} would be ahead for {what}", move=named, what=_what(most.piece))
+        if one.whole:
+            words = say("{move} would take {what}", move=named, what=_what(most.piece))
+        alike = None if plan and ("player", self.view.viewer) not in plan.values else False
+        return joined(words, plan, alike=alike) if plan else words
+
+    @cached_property
+    def lone(self) -> Clause | None:
+        """Return who alone has no performers in the end, and how often: what that is worth. ON-12
+
+        It speaks for neither move if it comes as often; then it is told of the best. Where nothing
+        was played to the end, it is told that the viewer stays without performers.
+        """
+        one, other, viewer = self.one, self.other, self.view.viewer
+        found = list[tuple[float, str]]()
+        certain = one.alone or other.alone or one.denied or other.denied or one.ends_round
+        if certain or self.view.state.agreed.edition == "fr":
             return None
-        return say(
-            "who alone has no performers at the end gets the stage (ON-12): that may be {players}",
-            players=_either(bare),
+        for player in self.view.state.players:
+            (here, there), left = self._left_to(player)
+            near = player in one.bare and len(one.bare) <= 2
+            if abs(here - there) >= APART:
+                found.append((share_of(self.view, player) * (left[0] - left[1]), player))
+            elif self.differs.best and here >= LONE and near:
+                found.append((0.0, player))
+        if found:
+            more, player = max(found, key=lambda each: abs(each[0]))
+            return Clause(self._lone(player, more), good=more > 0 if more else None, topic=REST)
+        others = [each for each in one.bare if each != viewer]
+        tried = any(any(self._left_to(each)[0]) for each in one.bare)
+        stays = one.whole and viewer in one.bare and viewer not in other.bare
+        if tried or one.last or not stays or len(others) != 1:
+            return None
+        words = say("you stay without performers (ON-12), as {player} does", player=others[0])
+        return Clause(words, good=True, topic=REST)
+
+    def _left_to(self, player: str) -> Sequence[tuple[float, float]]:
+        """Return how often a player got what was left in the end, and how much, after either."""
+        came = {**self.differs.sides, **self.differs.ends}
+        found = [came.get(Came(kind, player), (0.0, 0.0)) for kind in (Kind.REST, Kind.LEFT)]
+        turned = self.one.move == self.differs.against
+        return [(there, here) if turned else (here, there) for here, there in found]
+
+    def _lone(self, player: str, more: float) -> Words:
+        often, left = self._left_to(player)
+        n, m = (in_100(each, sure=False) for each in often)
+        values = {"player": player, "n": n, "left": f"{sum(left) / sum(often):.0f}"}
+        words = say(
+            "{player}, alone without performers in the end, gets what is left (ON-12), some {left}"
+            " blossoms, in about {n} of 100 trials"
         )
+        if player == self.view.viewer:
+            words = say(
+                "alone without performers in the end, you get what is left (ON-12), some {left}"
+                " blossoms, in about {n} of 100 trials"
+            )
+        words = replace(words, values=tuple(values.items()))
+        return say("{clause} instead of {m}", clause=words, m=m) if more else words
 
     def of_claim(self) -> Clause | None:
         """Return what a claim brings, with who is next for a highest card, or who gets the rest."""
         differs, better = self.differs, self.differs.gap >= 0
         more = self.one.surely - self.other.surely
         stays, beside = (self.view.viewer in side.bare for side in (self.one, self.other))
-        main = [Clause(joined(*self._alone), topic=REST)] if stays and self._alone else []
+        main = [Clause(self._waits, topic=REST)] if stays and self.one.hand[1:] else []
         if beside and not stays and not better:
             main = [Clause(say("you do not stay without performers then (ON-12)"), topic=REST)]
         even = abs(more) <= ENOUGH / 2
@@ -342,47 +419,20 @@ class _Pair:
         threats = self._threats() if open_yet else []
         alone = threats and one.piece and one.beaten >= ALMOST
         ahead = None if alone else self._ahead()
-        first = (self._trump(), self._draws, ahead, *self._alone)
-        return [*filter(None, (*first, *threats, self._recalled))]
+        first = (self._trump(), ahead, self._leads, *self._alone)
+        return [*filter(None, first), *threats]
 
     @property
-    def _draws(self) -> Words | None:
-        """Return that a lead draws the only other card of its suit, or one of the only two."""
-        one, drawn, differs = self.one, self.one.drawn, self.differs
-        few = 0 < len(drawn) < (3 if one.highest(one.card) else 2)
-        if not few or {*drawn} & {*one.beating} or not (differs.either or differs.gap >= 0):
+    def _leads(self) -> Words | None:
+        """Return which cards take the lead from one that is led for nobody."""
+        one, suit = self.one, suit_of(self.one.card)
+        above = one.above(one.card) if one.led and not one.piece else []
+        if not above or suit in map(suit_of, one.beating):
             return None
-        values = {"cards": _either(drawn), "suit": suit_name(one.lead)}
-        return say("{cards}, the only other {suit}, has to follow", **values)
-
-    @cached_property
-    def _recalled(self) -> Words | None:
-        """Return who is next in the line, what is mostly trump then, and the cards for it.
-
-        It is told where the trick is not over, and that suit is not mostly trump either way.
-        """
-        one, other, line = self.one, self.other, self.one.theatre.line[:1]
-        front = "front" in one.move.words
-        alike = (one.ahead.player, one.piece) == (other.ahead.player, other.piece)
-        if one.whole or one.last or line in ((), other.theatre.line[:1]) or not (front or alike):
-            return None
-        suit = next(filter(self._turns, self.view.state.box.suits), "")
-        held = [card for card in one.hand if suit_of(card) == suit]
-        values = {"piece": line[0], "cards": listed(held)}
-        better = (self.differs.gap >= 0) is (one.move != self.differs.against)
-        if not held or not (better or self.differs.either):
-            return None
-        values |= {"suit": suit_name(suit)}
-        return say(
-            "{piece} is next in the line: {suit} is mostly trump then, and you have {cards}",
-            **values,
+        higher = (
+            say("a higher {suit}", suit=suit_name(suit)) if len(above) > FEW else _either(above)
         )
-
-    def _turns(self, suit: str) -> bool:
-        """Tell whether a suit is mostly trump next, and is not after the other move."""
-        often = self.came.get(Came(Kind.TRUMP, "", suit), (0.0, 0.0))  # what never came is missing
-        after, beside = often[:: -1 if self.one.move == self.differs.against else 1]
-        return after >= MOSTLY > beside
+        return say("{cards} would win and lead next", cards=higher)
 
     @cached_property
     def stands(self) -> Words:
@@ -409,37 +459,32 @@ class _Pair:
         card, player, suit = one.ahead.card, one.ahead.player, suit_of(one.ahead.card)
         values = {"card": card, "player": player, "suit": suit_name(suit)}
         forced = one.forced if other.piece != one.piece or other.forced == one.forced else ""
-        values |= {"what": _what(one.piece, forced, one.piece == card)}
         if one.whole and not (one.last or one.piece or other.piece):
             return None
         if one.yours:
-            return self._yours(values)
-        if not one.piece:
-            return self._nobody(values)
-        if not one.settled and forced:
-            return say("{card} of {player} is ahead and has to claim {what}", **values)
-        if not one.settled:
-            return say("{card} of {player} is ahead for {what}", **values)
-        if forced:
-            return say("{card} of {player} has to claim {what}", **values)
-        if one.choice and self.read and value_of(one.piece) < value_of(other.piece or "_0"):
-            more = _what(other.piece)
-            return say("{card} of {player} gets at most {what}, not {more}", **values, more=more)
-        if one.choice:
-            return say("{card} of {player} can take {what}", **values)
-        return say("{card} of {player} takes {what}", **values)
-
-    def _nobody(self, values: Mapping[str, object]) -> Words | None:
-        """Return that another's card has nobody to take, and whom it takes after the other move."""
-        one, other = self.one, self.other
-        if not (one.settled or other.piece):
+            return self._yours({**values, "what": _what(one.piece, forced, one.piece == card)})
+        if not (one.piece or one.settled or other.piece):
             return None
-        words = say("{card} of {player} takes nobody", **values)
-        if not one.settled:
-            words = say("as it stands, {clause}", clause=words)
-        if not other.piece or other.ahead != one.ahead:
-            return words
-        return say("{clause}, not {what}", clause=words, what=_what(other.piece))
+        what = _what(one.piece)
+        if forced:
+            what = say("{what} and leave {left}", what=what, left=_what(forced))
+        values["what"] = what
+        if not one.piece:
+            words = say("{card} of {player} takes nobody", **values)
+            words = words if one.settled else say("as it stands, {clause}", clause=words)
+        elif forced:
+            words = say("{card} of {player} is ahead and has to claim {what}", **values)
+            words = (
+                say("{card} of {player} has to claim {what}", **values) if one.settled else words
+            )
+        elif not one.settled:
+            words = say("{card} of {player} is ahead for {what}", **values)
+        else:
+            words = say("{card} of {player} takes {what}", **values)
+            words = say("{card} of {player} can take {what}", **values) if one.choice else words
+        less = one.ahead == other.ahead and one.piece[1:] < other.piece[1:] and not forced
+        more = _what(other.piece or "_0")
+        return say("{clause} instead of {more}", clause=words, more=more) if less else words
 
     def _yours(self, values: Mapping[str, object]) -> Words | None:
         one = self.one
@@ -461,6 +506,8 @@ class _Pair:
             beaten = winning(others, one.theatre.trump)
             values = {**values, "player": beaten.player, "beaten": beaten.card}
             return say("{card} beats {beaten} of {player}, for {what}", **values)
+        if not one.unseen(suit_of(one.card)):
+            return say("{card} is ahead for {what}, and nobody else has {suit}", **values)
         if not one.above(one.card):
             return say("{card} is ahead for {what}, and no {suit} can beat it", **values)
         return say("{card} is ahead for {what}", **values)
@@ -494,7 +541,7 @@ class _Pair:
         prizes = [*filter(None, dict.fromkeys(one.prize([card]) for card in able))]
         values: dict[str, object] = {"what": _either(map(_what, prizes)) if prizes else ""}
         values |= {"card": one.ahead.card, "cards": _either(able), "who": self._who(able)}
-        values |= {"often": self._often(one.chance(able), one.every(able))}
+        values |= {"often": self._often(one.chance(able))}
         return [replace(words, values=tuple(values.items()))]
 
     def _who(self, cards: Iterable[str], *others: str) -> object:
@@ -514,21 +561,10 @@ class _Pair:
             groups.setdefault(suit_of(card), []).append(card)
         often = {suit: one.chance(cards) for suit, cards in groups.items()}
         first, *others = sorted(groups, key=often.__getitem__, reverse=True)
-        found = [joined(self._beats(groups[first]), *self._freed)]
+        found = [self._beats(groups[first])]
         if one.yours and one.piece and one.lost - one.beaten >= OFTEN:
             found += self._undone
         return found + [self._beats(groups[suit]) for suit in others if often[suit] >= OFTEN]
-
-    @property
-    def _freed(self) -> list[Words]:
-        """Return which card one keeps is the highest once the only one has come that beats two."""
-        one = self.one
-        only = one.beating if one.yours and one.beaten >= OFTEN and len(one.beating) == 1 else []
-        freed = [card for card in one.hand if only and one.above(card) == only]
-        if not freed:
-            return []
-        values = {"top": only[0], "card": freed[-1], "suit": suit_name(suit_of(only[0]))}
-        return [say("after {top}, your {card} is the highest {suit} left", **values)]
 
     def _beats(self, cards: Sequence[str]) -> Words:
         """Return who can beat what is ahead with some cards of a suit, how often, and for whom."""
@@ -549,7 +585,7 @@ class _Pair:
         values = {
             "who": one.bound or self._who(cards),
             "cards": named,
-            "often": self._often(one.chance(cards), one.every(cards)),
+            "often": self._often(one.chance(cards)),
             "what": _either(whats),
             "card": one.ahead.card,
         }
@@ -571,13 +607,12 @@ class _Pair:
             return say("{who} can beat {card} with {cards} {often}", **values)
         return say("{who} can beat {card} with {cards} {often}, for {what}", **values)
 
-    def _often(self, share: float, every: bool = False) -> Words:
+    def _often(self, share: float) -> Words:
         """Return in which part of the deals something may come."""
+        exact, n = self.one.others.exact, in_100(share)
         if share == 1:
-            return say("in every deal") if every else say("in nearly every deal")
-        if not self.one.others.exact:
-            return say("in about {n} of 100 deals", n=in_100(share))
-        return say("in {n} of 100 deals", n=in_100(share))
+            return say("in every deal") if exact else say("in nearly every deal")
+        return say("in {n} of 100 deals", n=n) if exact else say("in about {n} of 100 deals", n=n)
 
     def _whole(self, words: Words) -> Words:
         """Return what a trick that is over brings, with who gets what is left, or the game."""
@@ -620,6 +655,8 @@ class _Pair:
 
     def later(self, better: bool) -> Iterator[Clause]:
         """Yield what the move changes for later, as it is `better` or worse than the other."""
+        if self.lone is not None and self.lone.good is better:
+            yield self.lone
         kinds = [(NEXT, self._opens), (KEPT, self._highest), (KEPT, self._kept)]
         found = ((topic, words) for topic, told in kinds for words in told(better))
         if self.one.last:
@@ -629,30 +666,32 @@ class _Pair:
 
     @property
     def _alone(self) -> list[Words]:
-        """Return who has no performers then, may get those on stage in the end, and what. ON-12"""
-        one, viewer = self.one, self.view.viewer
-        bare = [each for each in one.bare if each != viewer]
-        open_yet = len(one.hand) > FEW or len(one.bare) != 1
-        to_come = {*bare} & {*one.coming}
-        open_yet = open_yet or one.others.share(one.beating, to_come, one.lead) >= MUCH
-        if one.ends_round or not one.left or (open_yet if one.plays else viewer not in one.bare):
+        """Return who alone has no performers as the round ends, and gets what is left. ON-12"""
+        one = self.one
+        if not one.alone or one.ends_round or not one.left:
             return []
-        values = {"n": _blossoms(one.left), "player": self._called(*one.bare[:1])}
-        if not one.plays:
-            tricks = say_n("{n} trick left", "{n} tricks left", len(one.hand) - 1)
+        values = {"n": _blossoms(one.left), "player": self._called(one.alone)}
+        return [
+            say("the stage, then {n}, goes to {player}, alone without performers (ON-12)", **values)
+        ]
+
+    @property
+    def _waits(self) -> Words:
+        """Return what has to come if who is won is left, and how often it came. ON-12"""
+        one, viewer = self.one, self.view.viewer
+        tricks = say_n("{n} trick left", "{n} tricks left", len(one.hand) - 1)
+        words = say(
+            "the stage in the end is yours (ON-12) only if you claim nobody to the end ({tricks})"
+        )
+        words = replace(words, values=(("tricks", tricks),))
+        if bare := [each for each in one.bare if each != viewer]:
             words = say(
-                "the stage, then {n}, is yours (ON-12) only if you claim nobody to the end"
-                " ({tricks})"
+                "{clause}, unless {who} claims nobody either", clause=words, who=_either(bare)
             )
-            words = replace(words, values=(*values.items(), ("tricks", tricks)))
-            others = {"clause": words, "others": _either(bare)} if bare else {}
-            return [
-                say("{clause}, unless {others} claims nobody either", **others) if bare else words
-            ]
-        words = say("the stage, then {n}, may go to {player}, alone without performers (ON-12)")
-        if one.alone:
-            words = say("the stage, then {n}, goes to {player}, alone without performers (ON-12)")
-        return [replace(words, values=tuple(values.items()))]
+        (often, _), (left, _) = self._left_to(viewer)
+        came = say("so it came in about {n} of 100 trials, some {left} blossoms")
+        values = ("n", in_100(often, sure=False)), ("left", f"{left / (often or 1):.0f}")
+        return joined(words, replace(came, values=values)) if often else words
 
     @property
     def _stays(self) -> Words | None:
@@ -682,7 +721,7 @@ class _Pair:
         """
         one, other, (card, piece) = self.one, self.other, self.one.hope
         told, theatre, there = self.differs.either or self.differs.gap >= 0, one.then, other.then
-        if better is not told or theatre is None or not (one.whole or there):
+        if not told or better is not told or theatre is None or not (one.whole or there):
             return
         turns = there is not None and theatre.trump != there.trump
         if there and one.ahead.player == other.ahead.player:
@@ -691,20 +730,19 @@ class _Pair:
             if alike or {*theatre.stage} == {*there.stage}:
                 return
         words, held = self._next, [card for card in one.hand if suit_of(card) == theatre.trump]
-        values = {"clause": words, "card": card, "piece": piece, "cards": listed(held)}
-        if not told:
-            if turns:
-                yield words
-        elif card and (self.differs.best or one.hope != other.hope):
+        values = {"clause": words, "card": card, "piece": piece}
+        if card and (self.differs.best or one.hope != other.hope):
             top = say("the highest {suit} left", suit=suit_name(suit_of(card)))
             yield say("{clause}: your {card}, {top}, can take {piece}", **values, top=top)
         elif not one.whole:
             return
-        elif len(held) > 1 and one.high(held[-1]):
-            yield say("{clause}; you have {cards}", **values)
+        elif held and len(above := one.above(held[-1])) == 1:
+            yield say(
+                "{clause}: only {top} beats your {card}", clause=words, top=above[0], card=held[-1]
+            )
         elif self.differs.either and one.yours and not other.yours:
             yield say("you lead next")
-        elif turns and (theatre.trump is None or held):
+        elif turns and (theatre.trump is None or (held and one.high(held[-1]))):
             yield words
 
     @property
@@ -750,20 +788,20 @@ class _Pair:
         words = say("you keep {cards}, {why}", cards=listed(kept), why=why)
         if not better:
             words = say("it spends {cards}, {why}", cards=card, why=why)
-            if len(kept) > 1:
-                words = say("it spends one of {cards}, {why}", cards=listed(kept), why=why)
         yield words
 
     def _kept(self, better: bool) -> Iterator[Words]:
         """Yield what else a card is kept for that the other move spends; or the reverse."""
         card, beside = (each.one.card for each in (self, self.swapped)[:: -1 if better else 1])
-        able, either = (value_of(each) in self.view.state.box.abilities for each in (card, beside))
+        uses = self.view.state.box.abilities
+        able, either = (uses.get(value_of(each)) for each in (card, beside))
         suit, line = suit_of(card), self.one.theatre.line[:1]
-        if able and not either:
+        if able and able != either and (better or not either):
             words = say("it spends the ability of {card}", card=card)
             yield say("you keep the ability of {card}", card=card) if better else words
         near = line == self.other.theatre.line[:1] and suit in map(suit_of, line)
-        if suit == suit_of(beside) and len(self.one.above(card)) < len(self.one.above(beside)):
+        fewer = len(self.one.above(card)) < len(self.one.above(beside))
+        if suit == suit_of(beside) and fewer and self.one.high(card):
             named = {"card": card, "suit": suit_name(suit)}
             words = say("it spends {card}, the higher {suit}", **named)
             words = say("you keep {card}, the higher {suit}", **named) if better else words

@@ -617,29 +617,15 @@ class After:
         return found
 
     @property
-    def drawn(self) -> list[Card]:
-        """The cards that others have of the suit that the viewer leads."""
-        return self.unseen(self.lead) if self.plays and self.led else []
-
-    @property
     def falls(self) -> list[Card]:
-        """The only one of them, which has to follow."""
-        return self.drawn if len(self.drawn) == 1 else []
+        """The only other card of the suit that the viewer leads, which has to follow."""
+        drawn = self.unseen(self.lead) if self.plays and self.led else []
+        return drawn if len(drawn) == 1 else []
 
     @property
     def led(self) -> bool:
         """Whether the viewer leads the trick, with all cards in hands that were not played."""
         return len(self.state.players) - 1 == len(self.coming) < FIVE - 1
-
-    def every(self, cards: Iterable[Card]) -> bool:
-        """Whether one of the cards may come in every deal, not only in those that were looked at.
-
-        Of more deals it is proved where all others have still to follow a lead of that suit.
-        """
-        cards = [*cards]
-        if self.chance(cards) < 1:
-            return False
-        return self.others.exact or (self.led and {*map(suit_of, cards)} == {self.lead})
 
     def chance(self, cards: Iterable[Card]) -> float:
         """Return in which part of the deals one of these cards may still come."""

@@ -26,7 +26,6 @@ from .rules_kernel import (
     POINTS,
     REMOVED,
     SIZE,
-    TRUMP,
     State,
     actor,
     claimed_by,
@@ -55,14 +54,15 @@ Hands = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 # What a try tells: what decides, the value at its end, and then of the present trick and of the
-# next one who wins it (-1 if it is not played), whom they take (a mask), what is trump after it,
-# and the blossoms that it brings each seat. If the round is played to its end, also the blossoms
-# that come to each seat later.
+# next one who wins it (-1 if it is not played), whom they take (a mask), and the blossoms that it
+# brings each seat. If the round is played to its end, also the blossoms that come to each seat
+# later, and to who alone has no performers in the end. ON-12
 REWARD, CAME_WIN, CAME_MARGIN, TRICKS = range(4)
-WINNER, TAKEN, TRUMP_AFTER, BLOSSOMS = range(4)
+WINNER, TAKEN, BLOSSOMS = range(3)
 OF_TRICK = BLOSSOMS + RECEIVERS - 1
 LATER = TRICKS + 2 * OF_TRICK
-COLUMNS = LATER + RECEIVERS - 1
+REST = LATER + RECEIVERS - 1
+COLUMNS = REST + RECEIVERS - 1
 
 ODDLY = 0.1
 """How often players choose blindly, whatever their kind."""
@@ -114,8 +114,7 @@ def give(s: State, hands: NDArray[np.int64]) -> None:
 def note_trick(s: State, had: Hands, row: Floats) -> None:
     """Write to `row` how a trick ended, if seats `had` these performers before it; update `had`."""
     winner = s[LEADER]
-    row[WINNER], row[TRUMP_AFTER] = winner, s[TRUMP]
-    row[TAKEN] = claimed_by(s, winner) & ~had[winner]
+    row[WINNER], row[TAKEN] = winner, claimed_by(s, winner) & ~had[winner]
     for seat in range(players(s)):
         has = claimed_by(s, seat)
         row[BLOSSOMS + seat] = POINTS[has] - POINTS[had[seat]]
@@ -139,7 +138,7 @@ def play_on(
     the present one before the value judges. came: (deals, moves, COLUMNS).
     """
     desk, s, viewer = new_desk(), np.empty(SIZE, np.int64), actor(root)
-    had = np.zeros(RECEIVERS - 1, np.int64)
+    had, later = np.zeros(RECEIVERS - 1, np.int64), np.zeros(OF_TRICK)
     for i in range(len(dealt)):
         for move in alive:
             s[:] = afters[move]
@@ -151,15 +150,19 @@ def play_on(
                 had[seat] = claimed_by(root, seat)
             while True:
                 if s[PHASE] == OVER or (s[PHASE] == PLAY and not s[PLAYED]):
-                    if tricks < 2:
-                        note_trick(s, had, row[TRICKS + tricks * OF_TRICK :])
+                    first = TRICKS + tricks * OF_TRICK
+                    trick = row[first : first + OF_TRICK] if tricks < 2 else later
+                    note_trick(s, had, trick)
+                    for seat in range(players(s) if tricks > 1 else 0):
+                        row[LATER + seat] += trick[BLOSSOMS + seat]
                     tricks += 1
                     if s[PHASE] == OVER or tricks > ahead:
                         break
                 s[:] = desk.afters[best_move(s, nets, wins, desk)]
-            if s[PHASE] == OVER:
-                for seat in range(players(s)):
-                    row[LATER + seat] = POINTS[claimed_by(s, seat)] - POINTS[had[seat]]
+            taken = int(trick[TAKEN])
+            for seat in range(players(s) if s[PHASE] == OVER else 0):
+                if seat != trick[WINNER] or taken & (taken - 1):  # a trick brings one, and to one
+                    row[REST + seat] = trick[BLOSSOMS + seat]
             row[REWARD] = reward(s, viewer, nets.value, wins, desk)
             row[CAME_WIN], row[CAME_MARGIN] = desk.told[0, WIN], desk.told[0, MARGIN]
 

@@ -25,11 +25,35 @@ def test_who_gets_the_rest_of_the_stage_has_claimed_nobody() -> None:
         counts = {each: row for each, row in came.counts.items() if isinstance(each, Came)}
         rest = {each.player: row for each, row in counts.items() if each.kind is Kind.REST}
         assert all(not claimed[player] for player in rest)
-        assert not any(each.kind is Kind.TRUMP for each in counts)
         for each, column in counts.items():
             if each.kind is Kind.TAKES and each.player in rest:
                 assert not any(map(min, column, rest[each.player]))
         seen += bool(rest)
+    assert seen
+
+
+def test_what_is_left_goes_to_who_took_nobody_to_the_end() -> None:
+    """It is looked for behind the trick, too, to the end of the round. ON-12"""
+    judge, seen = play_of("onstage").judge, Counter[str]()
+    assert judge is not None and judge.to_end is not None
+    for own in islice(
+        chain.from_iterable(played_positions("onstage", 18, n) for n in range(20)), 20
+    ):
+        (came,) = judge.to_end(own, 0).followed(choices(own)[:1], 32)
+        counts = {each: row for each, row in came.counts.items() if isinstance(each, Came)}
+        for rest, column in counts.items():
+            if rest.kind is not Kind.REST:
+                continue
+            left = counts[Came(Kind.LEFT, rest.player)]
+            assert not own.state.claimed[rest.player]
+            assert all((n > 0) == (often == 1) for n, often in zip(left, column, strict=True))
+            for each, row in counts.items():
+                if each.kind is Kind.TAKES and each.player == rest.player:
+                    assert not any(map(min, row, column))
+                if each.kind is Kind.LATER and each.player == rest.player:
+                    later = zip(row, left, strict=True)
+                    assert all(n == most for n, most in later if most and n)
+                    seen["later"] += any(map(min, row, left))
     assert seen
 
 

@@ -28,7 +28,7 @@ from aparte.models.record import read_file
 from aparte.models.words import say
 from aparte.solver.engine.count import Counter as Worlds
 from aparte.solver.games.onstage.effects import Came, Kind
-from aparte.solver.games.onstage.reasons import decided, reason
+from aparte.solver.games.onstage.reasons import common, decided, reason
 from aparte.solver.games.onstage.standing import After, by_player
 from aparte.solver.play.advising import SEEM_LOST, ranked
 from aparte.solver.play.beside import sentence
@@ -390,10 +390,17 @@ CLAIMS = {
             and piece[1] + better[1] == n + m
         )
     ),
+    r"has to claim (?P<piece>\w\d) \((?P<n>\d)\) "
+    r"and leave (?P<better>\w\d) \((?P<m>\d)\)": (
+        lambda one, _, piece, n, better, m: (
+            better == max(each for each in one.stage if each[0] == piece[0]) != piece
+            and piece[1] + better[1] == n + m
+        )
+    ),
     rf"{OF} is ahead and has to claim {PIECE}": lambda one, _, card, player, piece, n: (
         one.leads(player, card, piece, n) and one.claims == (piece,)
     ),
-    rf"{OF} gets at most (?P<piece>\w\d) \(\d\), not (?P<more>\w\d) \(\d\)": (
+    rf"{OF} can take (?P<piece>\w\d) \(\d\) instead of (?P<more>\w\d) \(\d\)": (
         lambda one, other, card, player, piece, more: (
             one.takes(player, card, piece, piece[1])
             and other.takes(player, card, more, more[1])
@@ -430,7 +437,7 @@ CLAIMS = {
             {card[0] for card in one.to_come(each)} & {one.trump, one.was} for each in one.tables
         )
     ),
-    f"{OF} takes nobody, not {PIECE}": (
+    f"{OF} takes nobody instead of {PIECE}": (
         lambda one, other, card, player, piece, n: other.leads(player, card, piece, n)
     ),
     r"you (win the trick|surely win and lead next), but take nobody": lambda one, _: (
@@ -483,10 +490,31 @@ CLAIMS = {
             one.left == ([one.own.viewer if who == "you" else who], int(n)) and len(one.kept) == 1
         )
     ),
-    r"at the end gets the stage \(ON-12\): that may be (?P<who>[\w ]+)": lambda one, _, who: (
-        (told := {*who.replace("you", one.own.viewer).split(" or ")})
-        <= (bare := {player for player, some in one.own.state.claimed.items() if not some})
-        and bare - told <= {one.winner[0]}
+    r"(?P<player>\w+), alone without performers in the end, gets what is left": (
+        lambda one, _, player: player != one.own.viewer and not one.claimed[player]
+    ),
+    "in the end, you get what is left": lambda one, _: not one.claimed[one.own.viewer],
+    r"you stay without performers \(ON-12\), as (?P<who>\w+) does": (
+        lambda one, other, who: (
+            {*one.left[0]} == {one.own.viewer, who} and one.own.viewer not in other.left[0]
+        )
+    ),
+    rf"(^|; )(?P<move>\w\d[\w ]*) would (take|be ahead for) {PIECE}": (
+        lambda one, _, move, piece, n: Laid.by(
+            one.own, Event("plays", one.own.viewer, tuple(move.split(" ")))
+        ).leads(one.own.viewer, move[:2], piece, n)
+    ),
+    rf"{CARDS} would win and lead next": lambda one, _, cards: (
+        len(one.trick) == 1
+        and all(each[0] == one.card[0] and each > one.card for each in parted(cards))
+        and not {*parted(cards)} & one.away
+    ),
+    rf"and nobody else has {SUIT}": lambda one, _, suit: (
+        suit == named(one.card[0]) and one.alone(suit)
+    ),
+    rf"only (?P<top>\w\d) beats your {CARD}": lambda one, _, top, card: (
+        card in one.kept
+        and {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)} - one.away == {top}
     ),
     r"the stage, then (?P<n>[1-9]\d?) \w+, (?P<how>may go|goes) to (?P<who>\w+), alone without": (
         lambda one, _, n, how, who: (
@@ -502,9 +530,6 @@ CLAIMS = {
         )
     ),
     r"(?P<piece>\w\d) is next in the line": lambda one, _, piece: piece == one.front,
-    rf"{SUIT} is mostly trump then, and you have (?P<cards>\w\d(, \w\d)*)": (
-        lambda one, _, suit, cards: {*parted(cards)} <= {*one.of(suit)}
-    ),
     r"you end with (?P<n>\d+), (?P<player>\w+) with (?P<m>\d+)": lambda one, _, n, player, m: (
         one.ends == (int(n), int(m)) and one.end_of(player) == int(m) and not one.may_leave
     ),
@@ -530,18 +555,6 @@ CLAIMS = {
     ),
     r"(^|; )you lead next$": lambda one, other: (
         one.over and one.winner[0] == one.own.viewer != other.winner[0]
-    ),
-    r"stage and \w+ trump; you have (?P<cards>\w\d(, \w\d)*)": lambda one, _, cards: (
-        one.then is not None
-        and (held := cards.split(", ")) == one.of(named(one.then))
-        and (out := [f"{one.then}{n}" for n in range(1, 10) if f"{one.then}{n}" not in one.away])
-        and 2 * sum(card > held[-1] for card in out) < len(out)
-    ),
-    rf"{CARDS}, the only other {SUIT}, has to follow": lambda one, _, cards, suit: (
-        suit == named(one.card[0])
-        and len(one.trick) == 1
-        and {f"{one.card[0]}{n}" for n in range(1, 10)} - one.away == {*parted(cards)}
-        and all({*parted(cards)} <= one.to_come(table) for table in one.tables)
     ),
     rf"{WHO} can leave {CARD} with nobody by the ability of {CARDS},": (
         lambda one, _, who, card, cards: all(
@@ -571,19 +584,12 @@ CLAIMS = {
         and [3 - (int(each[1]) - 1) // 3 for each in (card, beside)]
         == [int(piece[1]), int(less[1])]
     ),
-    rf"after (?P<top>\w\d), your {CARD} is the highest {SUIT} left": (
-        lambda one, _, top, card, suit: (
-            suit == named(card[0])
-            and card in one.kept
-            and {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)} - one.away == {top}
-        )
-    ),
     rf"(you keep|it spends) {CARD}, the higher {SUIT}": lambda one, other, card, suit: (
         suit == named(card[0])
         and one.card[0] == other.card[0]
         and card == max(one.card, other.card)
     ),
-    rf"(you keep|it spends one of) (?P<cards>\w\d, [^;]*), the highest {SUIT} left": (
+    rf"you keep (?P<cards>\w\d, [^;]*), the highest {SUIT} left": (
         lambda one, other, cards, suit: (
             len({*cards.split(", ")} - (one.kept & other.kept)) == 1
             and all(named(card[0]) == suit and one.highest(card) for card in cards.split(", "))
@@ -803,9 +809,21 @@ def test_what_reads_as_better_is_no_reason_to_be_worse() -> None:
             sides = [Laid.by(own, each) for each in (one, other)]
             here, there = (max(side.claims, default="_0")[1] for side in sides)
             alike = sides[0].winner == sides[1].winner and here < there
-            if alike and re.match(rf"(as it stands, )?{OF} [^;]*, not ", told):
+            if alike and re.match(rf"(as it stands, )?{OF} [^;]* (instead of|and leave) ", told):
                 seen["but" in told] += told.count(";") == 0
     assert seen[True] and not seen[False], seen
+
+
+def test_who_wins_with_each_move_is_told_once_above_the_rows() -> None:
+    seen = Counter[bool]()
+    for own in chain.from_iterable(plays(17, n) for n in range(60)):
+        sides = [Laid.by(own, move) for move in choices(own)]
+        wins = all(side.over and side.winner[0] == own.viewer for side in sides)
+        told = str(common(own) or "")
+        assert told.startswith("you win the trick") == wins
+        assert ("lead next" in told) == (wins and hand(own) > 2)
+        seen[wins] += 1
+    assert len(seen) == 2
 
 
 def test_what_is_lost_in_every_deal_is_not_called_as_good() -> None:
@@ -858,14 +876,13 @@ def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
                     ("nothing", n),
                 }
                 seen["brings"] += 1
-            for n, tricks, unless in re.findall(
-                r"stage, then (\d+) b\w+, is yours [^;]* \((\d+) tricks? left\)(, unless [^;]*)?",
+            for tricks, unless in re.findall(
+                r"stage in the end is yours [^;]* \((\d+) tricks? left\)(, unless [^;]*)?",
                 clause,
             ):
                 bare = {player for player, some in own.state.claimed.items() if not some}
                 assert first == "nothing" and hand(own) - int(tricks) == 1
                 assert {*re.findall(r"[A-Z]\w+", unless)} == bare - {own.viewer}
-                assert int(n) == sum(int(each[1]) for each in own.state.theatre.stage)
                 seen["to the end"] += 1
             for piece, n in re.findall(r"(\w\d) \((\d) blossoms?\) stays on stage", clause):
                 assert (first, second) == ("nothing", piece) and n == piece[1]
