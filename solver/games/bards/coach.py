@@ -35,8 +35,6 @@ PLANNED = 0.1
 """The bot looks for a plan if it has so many seconds; a plan takes some 0.03."""
 LOOKED_AT = 3
 """How many further moves with one piece are looked at for the best by the count."""
-LOST = 0.01
-"""Who wins no more often has all but lost."""
 AT_A_TABLE = Budget(iterations=WORLDS)
 """The bot's default budget: the same on every machine."""
 
@@ -169,7 +167,7 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     """
     moves = choices(view)
     if len(moves) < 2:
-        return [_advice(Runner(move, [0.0]), None, valued=False) for move in moves]
+        return [_advice(Runner(move, [0.0]), valued=False) for move in moves]
     if (ahead := out_of_reach(view)) is not None:
         n, most = ahead
         told = say(
@@ -190,9 +188,7 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     tried = len(found[0].worths)
     found.sort(key=lambda each: each.move not in steps or len(each.worths) < tried)
     useful = _useful(view, found)
-    lost = _lost(view, max(each.value for each in found))
-    surest = max(useful, key=lambda each: sure(view, each.move)).move
-    return [_advice(each, lost if each.move == surest else None) for each in useful]
+    return [_advice(each) for each in useful]
 
 
 def _settled(view: View[State], moves: Sequence[Event], value: float, told: Words) -> list[Advice]:
@@ -203,7 +199,7 @@ def _settled(view: View[State], moves: Sequence[Event], value: float, told: Word
         [*by_piece.values()][::-1], key=lambda e: (spares and e.verb == "done", sure(view, e))
     )
     ordered = dict.fromkeys((surest, *best_by_habit(view, moves)))
-    found = [_advice(Runner(move, [value]), None, exact=True) for move in ordered]
+    found = [_advice(Runner(move, [value]), exact=True) for move in ordered]
     return [replace(found[0], remark=told), *found[1:]]
 
 
@@ -261,11 +257,9 @@ def out_of_reach(view: View[State]) -> tuple[int, int] | None:
     return (least, most) if least > most else None
 
 
-def _advice(
-    found: Runner, remark: Words | None, valued: bool = True, exact: bool = False
-) -> Advice:
+def _advice(found: Runner, valued: bool = True, exact: bool = False) -> Advice:
     value, error = found.value, 0.0 if exact else found.error
-    return Advice(found.move, value, JUDGE.unit, error, exact, remark, valued=valued)
+    return Advice(found.move, value, JUDGE.unit, error, exact, valued=valued)
 
 
 def _beaten(view: View[State]) -> Words | None:
@@ -277,28 +271,6 @@ def _beaten(view: View[State]) -> Words | None:
         return None
     values: dict[str, object] = {"n": n, "players": players, "m": m}
     return say("lost: you come to {n} points at most against {m} of {players}", **values)
-
-
-def _lost(view: View[State], value: float) -> Words | None:
-    """Return who can end the game as the winner, where hardly any `value` is left.
-
-    That is by the last audience, before the viewer's next turn. In the last round reasons tell it.
-    """
-    own, box = onward(view, STILL), view.state.box
-    n, state = own.points(), view.state
-    if value > LOST or state.step is not Step.SHOW:
-        return None
-    for player, card, made in own.enders:
-        m = points(box, state, player) + box.cards.points([card])
-        m -= state.leftovers * (len(box.cards.audiences[card].asks) - len(made))
-        if m > n:
-            values: dict[str, object] = {"player": player, "card": card, "m": m, "n": n}
-            told = say(
-                "all but lost: {player} has {m} points with {card}, you come to {n}", **values
-            )
-            more = say("{clause}, {n} with the encore", clause=told, n=n + own.encore)
-            return more if own.encore else told
-    return None
 
 
 def _alike(view: View[State], moves: Sequence[Event]) -> dict[Event, Event]:

@@ -23,7 +23,7 @@ from .columns import Column, PlanStart
 from .lines import Plan
 from .outlook import TURNS, Outlook, makes
 from .plan import best_plan, plan_with
-from .rivals import Made, wanted_by
+from .rivals import wanted_by
 from .rolling import Rolling, scarcest
 from .worth import BLANK, WORTHS, audience_worth, in_sight, lacking, to_come, wanted, worth
 
@@ -42,18 +42,18 @@ class Onward(Outlook):
         return onward(self.view, STILL)
 
     @property
-    def enders(self) -> Sequence[tuple[str, Card, Made]]:
-        """Who can end the game before the viewer's next turn, by what, and what they make for it.
+    def ender(self) -> Card | None:
+        """By what others can end the game before the viewer's next turn. BB-10
 
-        First who has all that it asks for, and by what the viewer does not win. BB-10
+        First what is paid for already, and what the viewer does not win.
         """
         able = [
-            (player, card, made)
-            for card, some in self.rivals.items()
+            (bool(made), card in self.still.wins, at, card)
+            for at, (card, some) in enumerate(self.rivals.items())
             for player, made in some
             if self.ends_by(player) and self.turns.get(card) != 0
         ]
-        return sorted(able, key=lambda each: (bool(each[2]), each[1] in self.still.wins))
+        return min(able)[-1] if able else None
 
     @cached_property
     def rolling(self) -> Rolling:

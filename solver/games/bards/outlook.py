@@ -28,6 +28,8 @@ FREE = (*TURNS, "rerolls")
 """Free actions: a melody or a card of the hand is what they cost."""
 THREE = 3
 """How many dice make a performance. BB-4"""
+MOST = 3
+"""How many steps are told that score in the end."""
 TAKES = ("wins", "hires")
 """What takes a card for good."""
 
@@ -213,8 +215,16 @@ class Outlook:
 
     @cached_property
     def course(self) -> Plan:
-        """The line until it has won, as soon as it can."""
-        return self.part((*self.steps_to(*self.wins), *self.plan.wins))
+        """What is told of the line: it until it has won, or the first that scores in the end."""
+        if self.wins or not self.after.ending:
+            return self.part((*self.steps_to(*self.wins), *self.plan.wins))
+        return self.part(self.scoring[:MOST])
+
+    @property
+    def scoring(self) -> Sequence[PlanStep]:
+        """The steps of the line that bring points."""
+        steps = self.plan.steps
+        return [e for e in steps if isinstance(e, Win) or e.verb == "hires" or makes(e)]
 
     def part(self, some: Sequence[PlanStep]) -> Plan:
         """Return some steps of the line in a playable order, with the others that they need.
@@ -283,9 +293,11 @@ class Outlook:
 
     @property
     def deeds(self) -> Counter[object]:
-        """The actions of the move and the line, in no order, and what each turn of a die takes."""
-        lines = (line for line in (self.move, *self.plan.events) if line.verb not in ("", "done"))
-        return Counter(line.words[-1:] if line.verb in TURNS else line for line in lines)
+        """The actions of the move and the line, in no order, and what turns the dice for them."""
+        used = any(self.turned in step.dice for step in self.plan.actions)
+        lines = self.plan.events if self.move.verb == "done" else (self.move, *self.plan.events)
+        turns = [line.verb in TURNS and (line != self.move or used) for line in lines]
+        return Counter(e.words[-1:] if turn else e for e, turn in zip(lines, turns, strict=True))
 
     @property
     def waits(self) -> int:

@@ -17,7 +17,7 @@ from .lines import MELODY, Plan
 from .onward import Onward
 from .order import Step as PlanStep
 from .order import Win
-from .outlook import makes
+from .outlook import MOST, makes
 from .rivals import safe
 from .worth import BLANK, lacking
 
@@ -53,8 +53,13 @@ def made_of(own: Onward, step: Column) -> Words:
         if step.card in own.cards.posters:
             card = say("{card} as {bard}", card=step.card, bard=own.after.newest)
         told = say("{dice} on {card}", dice=dice, card=card)
-        brings = _brought(step)
-        return say("{told} for {brings}", told=told, brings=brings) if brings else told
+        brings: object = listed(step.way.performances, " ")
+        if not step.way.performances:
+            n = step.way.melodies
+            brings = say_n("a melody", "{n} melodies", n) if n else say("a card")
+            if not n and step.way.cards < 1:
+                return told
+        return say("{told} for {brings}", told=told, brings=brings)
     told = say("{dice} as {colour}", dice=dice, colour=step.colours[0])
     needs = {power for power in step.needs if not power.startswith("echo")}
     lent = [each.card for each in own.plan.steps if _lends(own, each) & needs]
@@ -68,26 +73,15 @@ def _lends(own: Onward, step: PlanStep) -> Set[str]:
     return {*PlanStart(own.after.box, own.after, own.view.viewer).powers_of(step.card)}
 
 
-def _brought(step: Column) -> Words | None:
-    """Return what a bard brings to other steps: performances, melodies, cards."""
-    if step.way.performances:
-        return say("{colours}", colours=listed(step.way.performances, " "))
-    if step.way.melodies:
-        return say_n("a melody", "{n} melodies", step.way.melodies)
-    return say("a card") if step.way.cards > 0 else None
-
-
 def scored(own: Onward) -> Words | None:
     """Return all that brings points in the line, unless these are too many steps to be told."""
-    some = [e for e in own.plan.steps if isinstance(e, Win) or e.verb == "hires" or makes(e)]
-    return course(own, own.part(some), own.waits, whole=True) if 0 < len(some) <= FEW + 1 else None
+    if not 0 < len(own.scoring) <= MOST:
+        return None
+    return course(own, own.part(own.scoring), own.waits, whole=True)
 
 
 def course(own: Onward, part: Plan, turn: int, whole: bool = False) -> Words | None:
-    """Return a part of the line in words with all that it spends, by turns if not all in one.
-
-    If it is told as a `whole`, audiences are named among the steps.
-    """
+    """Return a part of the line by turns, with all that it spends; as a `whole` with its wins."""
     told = dict[int, Words]()
     for n, steps in own.by_turn(part.steps).items():
         done = [step for step in steps if isinstance(step, Column)]
@@ -140,12 +134,13 @@ def goal(own: Onward) -> Words | None:
     """Return what the line wins, or else which audience its steps are for, or its step."""
     if own.wins:
         won, by = timed(own), course(own, own.course, own.turns_to_win)
+        if by and not own.course.actions:
+            return say("{cards}, {steps}", cards=won, steps=by)
         return say("{cards}: {steps}", cards=won, steps=by) if by else won
-    made = own.after.ending
-    verbs = ("hires", "performs", "uses") if made else ("hires", "uses", "performs")
+    verbs = ("hires", "uses", "performs")
     steps = [each for each in own.plan.actions if each.verb in verbs]
-    steps.sort(key=lambda e: (made and not makes(e), e.melodies, verbs.index(e.verb)))
-    if (near := nearer(own)) is not None:
+    steps.sort(key=lambda e: (e.melodies, verbs.index(e.verb)))
+    if near := nearer(own) or course(own, own.course, own.waits):
         return near
     if len(steps) == 2 and "hires" not in {step.verb for step in steps}:
         if not any(map(makes, steps)):
@@ -167,15 +162,15 @@ def prize(own: Onward) -> Words | None:
 
 
 def in_time(own: Onward, told: Words) -> Words:
-    """Return what the line wins in the next turn, with that nobody can come first, if it is so."""
+    """Return what the line wins in the next turn, with that nobody can win it first, if so."""
     late = [card for card, n in own.turns.items() if n]
     return unrivalled(own, told, late) if own.turns_to_win == 1 else told
 
 
 def unrivalled(own: Onward, told: Words, cards: Sequence[Card]) -> Words:
-    """Return what is told of some audiences, with that nobody can come first, if it is so."""
+    """Return what is told of some audiences, with that nobody can win them first, if it is so."""
     if not own.alone and all(safe(own.after, own.view.viewer, card) for card in cards):
-        return say("{clause}, and nobody can come first", clause=told)
+        return say("{clause}, and nobody can win that first", clause=told)
     return told
 
 
@@ -186,9 +181,8 @@ def spared(own: Onward) -> Words | None:
     if not paid or not (odds := own.rolling.rolls.odds(makers[0].colours, len(paid) - 1)):
         return None
     values: dict[str, object] = {"colour": makers[0].colours[0], "often": often(own, {0: odds})}
-    if len(paid) > 1:
-        return say("{colour} for less {often}", **values)
-    return say("{colour} for nothing {often}", **values)
+    less = say("for less") if len(paid) > 1 else say("for nothing")
+    return say("{colour} {less} {often}", less=less, **values)
 
 
 def or_now(own: Onward, told: Words) -> Words:

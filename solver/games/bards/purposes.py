@@ -17,7 +17,7 @@ from . import phrases
 from .columns import PlanStart
 from .onward import Onward
 from .outlook import TAKES, TURNS
-from .phrases import FEW, in_words, melodies, price, together
+from .phrases import FEW, in_words, price, together
 from .rivals import first_for, safe, thief
 from .rolls import Rolls
 from .threats import in_turn_order
@@ -43,7 +43,8 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
             return phrases.step_of(own, hires[0])
         if not {*own.then.hand.known} & own.cards.posters:
             return say("without {clause}", clause=phrases.step_of(other, hires[0]))
-    if worse and own.acts and own.move != other.move and own.deeds == other.deeds:
+    early = own.cost and not other.cost
+    if worse and own.acts and own.move != other.move and own.deeds == other.deeds and not early:
         return say("the same plan in another order")
     if worse and own.alike(other):
         return _as_well(own, other)
@@ -59,10 +60,9 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
 
 def _waits(own: Onward, other: Onward) -> Words | None:
     """Return what the next turns are for, and that what the other move spends can wait for them."""
-    turned = other.turned and other.cost and not (own.actions or other.needless)
-    if not turned or thief(own.after, own.view.viewer) is not None:
-        return None
-    if own.ends_game or not any(other.turned in step.dice for step in other.plan.actions):
+    turned = other.turned and other.cost and not (own.actions or other.needless or own.ends_game)
+    used = turned and any(other.turned in step.dice for step in other.plan.actions)
+    if not used or thief(own.after, own.view.viewer) is not None:
         return None
     later = own.wins or any(other.turned in step.turned for step in own.plan.actions)
     spent, told = price(other.move.words[-1:]), phrases.prize(own if later else other)
@@ -132,6 +132,8 @@ def _won(own: Onward) -> Words:
     about = say_n("{n} point for {paid}", "{n} points for {paid}", audience.points, paid=paid)
     m = (len(own.before.performances) - len(own.then.performances)) * own.after.leftovers
     about = say("{clause}, which else count {m}", clause=about, m=m)
+    if not own.ends_game and (near := _spoilt(own)):
+        about = say("{clause} and lack only {lacks} for {card}", clause=about, **near)
     last = own.after.ending or own.ends_game or any(map(own.ends_by, own.after.players))
     encore = own.in_encore(card)
     if audience.powers and (encore or not last):
@@ -149,6 +151,15 @@ def _won(own: Onward) -> Words:
     if not (threats or own.alone) and safe(state, own.view.viewer, card):
         return joined(about, say("nobody else can win it before your next turn"))
     return joined(about, in_turn_order(own, threats)) if threats else about
+
+
+def _spoilt(own: Onward) -> Mapping[str, object]:
+    """Return an audience of two points more that lacked one performance, and lacks more by it."""
+    for card, lacks in own.lacking(Counter(own.before.performances)):
+        farther = len(lacks) == 1 < len(lacking(own.after.box, card, own.has))
+        if farther and own.cards.points([card]) > own.cards.points(own.move.words[:1]) + 1:
+            return {"lacks": in_words(lacks), "card": phrases.named(own, [card])}
+    return {}
 
 
 def _hired(own: Onward) -> Words:
@@ -173,24 +184,12 @@ def _of_colour(own: Onward, other: Onward, worse: bool) -> Words | None:
     return told
 
 
-def _completed(own: Onward) -> Words | None:
-    """Return how often the dice make the only performance that an audience lacks."""
-    for card, lacks in own.nearest():
-        can = [colour for colour in COLOURS if colour in lacks]
-        if len(lacks) == 1 and can and fmean(own.rolling.odds_for(card, can).values()) >= PLAIN:
-            return phrases.chance_of(own, card, can)
-    return None
-
-
 def _performed(own: Onward) -> Words | None:
-    """Return what a performance is for, or what it counts that is left at the end. BB-11"""
+    """Return what a performance is for."""
     colour, prize = own.move.words[-1], phrases.prize(own) if own.wins else None
     paid, before = Counter(e for win in own.plan.wins for e in win.paid), own.before.performances
     needed = colour in paid - Counter(before)
-    if (told := (prize if needed else phrases.served(own)) or prize) is not None:
-        return told
-    n = own.after.leftovers
-    return say_n("it counts {n} point", "it counts {n} points", n) if own.after.ending else None
+    return (prize if needed else phrases.served(own)) or prize
 
 
 def _used(own: Onward) -> Words | None:
@@ -281,16 +280,18 @@ def _by_roll(own: Onward, other: Onward, worse: bool) -> Words | None:
             more, less = (e.rolling.odds_for(card, [colour]).values() for e in (better, worst))
             if fmean(more) >= PLAIN and not any(less):
                 if worse:
-                    return _made_no(own, card, colour, lacks)
+                    made = _by_roll(own, other, False) if own.move.verb == "takes" else None
+                    return _made_no(own, card, colour, made)
                 told = phrases.chance_of(own, card, [colour])
                 return phrases.unrivalled(own, told, [card]) if len(lacks) == 1 else told
     return None
 
 
-def _made_no(own: Onward, card: Card, colour: Colour, lacks: Sequence[str]) -> Words:
-    """Return that no roll makes what an audience lacks, and who can bring it all the same."""
-    values = {"colour": colour, "card": phrases.named(own, [card]), "lacks": in_words(lacks)}
-    if own.move.verb == "takes" and (made := _completed(own)):
+def _made_no(own: Onward, card: Card, colour: Colour, made: Words | None) -> Words:
+    """Return what is `made`, and that no roll makes what an audience lacks, or who can bring it."""
+    lacks = in_words(lacking(own.after.box, card, own.has))
+    values = {"colour": colour, "card": phrases.named(own, [card]), "lacks": lacks}
+    if made:
         return say("{made}, but no {colour} for {card}", made=made, **values)
     told = say("the dice make no {colour} then, and {card} lacks {lacks}", **values)
     for card in (each.card for each in own.then.stage if not each.die and not each.turned):
@@ -432,18 +433,8 @@ def no_cheaper(own: Onward) -> bool:
     return aim[2] > 1 and not own.rolling.rolls.odds(aim[1], aim[2] - 2)
 
 
-def _in_vain(own: Onward, why: Words) -> Words:
-    """Return that what is paid for a free action is lost, and why."""
-    return say("{price} for nothing: {clause}", price=price(own.move.words[-1:]), clause=why)
-
-
 def _rolled(own: Onward) -> Words | None:
     """Return what may come of dice that are rolled again, and what for."""
-    if no_cheaper(own) and own.rolling.rolled_for:
-        card, can, n = own.rolling.rolled_for
-        aim, least = phrases.lacked(own, card, can), melodies(own, n)
-        why = say("no roll makes {aim} for less than {melodies}", aim=aim, melodies=least)
-        return _in_vain(own, why)
     if (told := phrases.chances(own)) is not None:
         return told
     if own.rolling.rolls.exact and (n := own.rolling.fits):
@@ -470,8 +461,9 @@ def _turned(own: Onward) -> Words | None:
     """Return what a die is turned for, if the rest of the round needs that."""
     by_it = next((step for step in own.plan.actions if own.turned in step.dice), None)
     if own.needless:
-        values = {"die": own.turned, "other": own.move.words[0]}
-        return _in_vain(own, say("{die} makes no more than {other}", **values))
+        paid = price(own.move.words[-1:])
+        values = {"die": own.turned, "other": own.move.words[0], "price": paid}
+        return say("{price} for nothing: {die} makes no more than {other}", **values)
     if by_it is None:
         return say("nothing that is sure needs it")
     if not own.wins:

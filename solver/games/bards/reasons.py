@@ -13,10 +13,7 @@ from ....models.core import Event, View
 from ....models.words import Words, in_points, say, united
 from ...play.contrast import Clause, Contrast, joined
 from . import phrases
-from .lines import MELODY
 from .onward import Onward, onward
-from .order import Step as PlanStep
-from .order import Win
 from .outlook import FREE, TURNS
 from .phrases import together
 from .purposes import forgone, no_cheaper, spends, use
@@ -97,9 +94,8 @@ def _reason(
     lost = own.after.ending and most < own.ahead[1] and differs.either and abs(differs.gap) < LITTLE
     if lost and own.view.state.step is Step.SHOW and not own.rolled:
         (players, m), told, state = own.ahead, in_points(own.points()), own.view.state
-        plan = say("the best plan")
-        if (line := phrases.scored(own)) is not None:
-            plan = say("the best plan, {line},", line=line)
+        line = phrases.scored(own)
+        plan = say("the best plan, {line},", line=line) if line else say("the best plan")
         if own.encore:
             told = say("{clause}, {n} with the encore", clause=told, n=own.points() + own.encore)
         n = points(state.box, state, own.view.viewer)
@@ -121,10 +117,8 @@ def _reason(
     won = won and phrases.in_time(own, won)
     if clause and won and news and untold:
         clause = together(clause, won if wins else phrases.prize(own))
-    instead = price_of(own, other, worse, differs.either, str(clause))
-    if clause and worse and (gone := _card_gone(own)):
-        clause = joined(clause, gone)
-    ends = totals(own, other, worse, str(clause))
+    instead = price_of(own, other, worse, differs.either)
+    ends = totals(own, other, worse)
     race = threat_to(own, other, str(clause))
     theirs = race and threat_to(other, own, str(use(other, own, not worse)))
     setting = [race] if race and str(race) == str(theirs) else []
@@ -171,28 +165,26 @@ def wasted(view: View[State], move: Event) -> bool:
     return not (aim and aim[2]) or own.rolling.outdone
 
 
-def totals(
-    own: Onward, other: Onward, worse: bool = False, clause: str | None = None
-) -> Words | None:
-    """Return the points of the line if it ends the game, at least as the `clause` names it.
+def totals(own: Onward, other: Onward, worse: bool = False) -> Words | None:
+    """Return the points of the line if it ends the game, as far as it is told.
 
     Nothing is told of what a roll may come to.
     """
     rolls = own.move.verb == "rerolls"
     if rolls or not own.ends_game or (worse and own.points() == other.points()):
         return None
-    named = clause is None or all(_told(own, step, clause) for step in own.plan.steps)
-    named &= not own.rolled
     contested = [card for card in own.wins if own.turns[card] and own.threats[card]]
-    if not named and not (own.wins or own.after.ending):
-        return None
-    n = own.points(None if named else own.steps_to(*own.wins))
+    n = own.points(own.course.actions)
     paid = sum(len(win.paid) for win in own.plan.wins if win.card in contested)
     sure = n - own.cards.points(contested) + paid * own.after.leftovers
     told = say("you come to {points}", points=in_points(n))
-    told = told if named else say("you come to at least {points}", points=in_points(n))
+    if n < own.points() or own.rolled:
+        told = say("you come to at least {points}", points=in_points(n))
     if contested:
-        told = say("{clause} ({n} without {cards})", clause=told, n=sure, cards=united(contested))
+        able = {player for card in contested for player, _ in own.threats[card]}
+        rival: object = say("somebody") if len(able) > 1 else next(iter(able))
+        values: dict[str, object] = {"n": sure, "cards": united(contested), "rival": rival}
+        told = say("{clause} ({n} if {rival} wins {cards} first)", clause=told, **values)
     k, (players, m), rollers = own.after.box.numbers.encore_points, own.ahead, own.rollers
     close = abs(sure - m) <= k
     open_yet = close and bool(rollers) and (own.encore or sure >= m)
@@ -209,53 +201,21 @@ def totals(
     if close and own.encore and not rollers:
         only = say("only you have dice in the encore so far, which brings {n}", n=k)
         told = joined(told, only)
-    if open_yet and own.encore and own.after.ending and own.then.melodies:
-        told = joined(told, say("a melody kept can turn a die in it"))
     if own.after.ending:
         return say("last round: {clause}", clause=told)
     return say("the last round then: {clause}", clause=told)
 
 
-def _told(own: Onward, step: PlanStep, clause: str) -> bool:
-    """Return whether a `clause` names a step, as far as it brings points."""
-    if isinstance(step, Win) or step.verb == "hires":
-        return step.card in clause
-    makes = step.verb == "performs" or step.way.performances
-    return not makes or step in own.steps_to(*own.wins) or str(phrases.made_of(own, step)) in clause
-
-
-def price_of(
-    own: Onward, other: Onward, worse: bool, either: bool, clause: str = ""
-) -> Words | None:
-    """Return what the line of the other move takes that this one does not, by no roll.
+def price_of(own: Onward, other: Onward, worse: bool, either: bool) -> Words | None:
+    """Return what the line of the other move takes and this one, which wins less, does not.
 
     Of the better one of two it is told where these may be as good.
     """
-    lost, gained = (
-        [card for card in one.taken if card not in two.taken]
-        for one, two in ((other, own), (own, other))
-    )
-    if not own.acts or own.rolled or not (worse or either):
-        return None
-    lost, worth_of = [card for card in lost if card not in clause.split()], own.cards.points
-    if worth_of(lost) < worth_of(gained):
+    lost = [card for card in other.taken if card not in own.taken]
+    least = max(1, own.cards.points([card for card in own.taken if card not in other.taken]))
+    if own.move.verb != "wins" or own.cards.points(lost) < least or not (worse or either):
         return None
     lost = [card for card in lost if not own.may_take([card])]
-    swaps, more = gained and own.move.verb == "wins", worth_of(lost) - worth_of(gained)
-    if not lost or more < 0 or not (more or swaps):
+    if own.rolled or own.cards.points(lost) < least:
         return None
-    cards = phrases.named(own, lost)
-    if swaps:
-        return say("instead of {cards}", cards=cards)
-    icons = (icon.kind for bard in own.plan.position.unused for icon in bard.icons)
-    if own.then.dice and {*icons} & {"die", "gather"}:  # then it depends on a roll
-        return None
-    return say("without {cards}", cards=cards)
-
-
-def _card_gone(own: Onward) -> Words | None:
-    """Return which audience costs the card of the hand that a free action was paid with. BB-7"""
-    card, paid = own.asks_card, own.cost and own.move.words[-1] != MELODY
-    if not (card and paid) or own.then.hand or card in own.gone:
-        return None
-    return say("without the card that {card} costs", card=phrases.named(own, [card]))
+    return say("instead of {cards}", cards=phrases.named(own, lost))

@@ -33,9 +33,9 @@ def race_for(own: Onward, other: Onward, clause: str) -> Words | None:
 def _ending(own: Onward) -> Words | None:
     """Return who can end the game before the viewer's next turn, first who can pay. BB-10"""
     ends = own.ends_game and not own.turns_to_win
-    if own.view.state.step is not Step.SHOW or ends or not own.enders:
+    card = own.ender
+    if own.view.state.step is not Step.SHOW or ends or card is None:
         return None
-    card = own.enders[0][1]
     able = [(who, first_in_words(who, card, made)) for who, made in own.rivals[card]]
     return in_turn_order(own, able)
 

@@ -297,7 +297,7 @@ def test_the_audience_is_named_that_is_won_next_turn_and_by_nobody_first() -> No
     (done,) = [move for move in choices(own) if move.verb == "done"]
     words = plainly(onward(own, done))
     assert words.startswith("you can win Acrobats (5 points) in your next turn: R3 O4 P5 as P")
-    assert words.endswith("and nobody can come first")
+    assert words.endswith("and nobody can win that first")
 
 
 def test_what_is_won_after_each_choice_is_told_once_with_who_can_come_first() -> None:
@@ -311,6 +311,6 @@ def test_what_is_won_after_each_choice_is_told_once_with_who_can_come_first() ->
         told += map(str, said.setting if said else ())
     won = "you can win Generals (7 points) in your next turn"
     assert told == [
-        f"{won}, and nobody can come first",
+        f"{won}, and nobody can win that first",
         f"{won}; Cy can make R and win Generals first",
     ]
