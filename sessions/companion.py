@@ -20,6 +20,7 @@ from .errors import BadRequest
 from .fixing import is_typed
 from .heard import Hearing, heard_in
 from .lexicon import lexicon
+from .typed import unclear_initial
 
 BEGUN = "begun"
 """The number of the last line with which a companion began is kept apart under this name."""
@@ -109,6 +110,8 @@ def told(
     """
     head = write_event(begun, event).replace(HOLE, "").strip()
     due = (*event.words, *event.outcome).count(HOLE)
+    if (unclear := unclear_initial(begun, text.split(), tell)) is not None:
+        raise unclear
     try:
         found = read_words(begun, f"{head} {spelled(begun, text, tell)}")
     except BadNotation:

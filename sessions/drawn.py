@@ -9,8 +9,9 @@ from dataclasses import replace
 from ..models.bag import HOLE
 from ..models.chance import miscounted, only
 from ..models.core import BadNotation, Event, IllegalAction, Record, TableError, View
+from ..models.naming import SHORT, plain
 from ..models.record import read_words, write_event
-from ..models.wording import shared_initials, spelled
+from ..models.wording import spelled
 from ..models.words import Tell, bare, say
 from .answers import Refused
 from .begun import rest_of
@@ -20,7 +21,7 @@ from .heard import heard_in
 from .lexicon import lexicon
 from .listener import Listener
 from .tapping import Tapping
-from .typed import events_of
+from .typed import events_of, unclear_initial
 
 
 def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -> Event | Refused:
@@ -30,11 +31,13 @@ def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -
     more of the pieces.
     """
     is_outcome = draw.head.endswith("=")
-    shared = shared_initials(view.notation, tell)
     begun = next((each for each in listener.doubts[-1:] if isinstance(each, Begun)), None)
     before = 0 if begun is None else len(_pieces(view, draw, begun.said))
 
     def read(text: str) -> Lines:
+        unclear = None if is_outcome else unclear_initial(view, text.split(), tell)
+        if unclear is not None:
+            raise unclear
         try:
             if not is_outcome and (found := spelled_pieces(view, draw.head, text, tell)):
                 return (_legal(view, read_words(view, " ".join((draw.head, *found)))),)
@@ -48,8 +51,7 @@ def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -
             goes_on = begun is not None and text.startswith(begun.text)
             raise _misfit(view, draw, said, before if goes_on else 0) or error from None
         except BadNotation as error:
-            is_clear = isinstance(error, Doubt) or is_outcome
-            if is_clear or any(bare(word) in shared for word in text.split()):
+            if isinstance(error, Doubt) or is_outcome:
                 raise
         raise BadNotation(
             say(
@@ -65,13 +67,13 @@ def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -
 def spelled_pieces(record: Record, head: str, text: str, tell: Tell) -> tuple[str, ...]:
     """Return the pieces that `text` names in a word each, none if a word is no piece of the line.
 
-    The line begins with `head`. An initial that several pieces have names none.
+    The line begins with `head`.
     """
-    shared, words = shared_initials(record.notation, tell), text.replace(",", " ").split()
-    if any(bare(word) in shared for word in words):
-        return ()
+    names = record.notation.names.items()
+    known = {plain(text): word for word, name in names for text in name.texts if len(text) == SHORT}
     with suppress(BadNotation):
-        words = spelled(record, " ".join(words), tell).split()
+        words = spelled(record, text.replace(",", " "), tell).split()
+        words = [known.get(plain(word), word) for word in words]
         events = [read_words(record, f"{head} {word}") for word in words]
         return tuple((*each.words, *each.outcome)[-1] for each in events)
     return ()

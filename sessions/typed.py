@@ -339,7 +339,7 @@ def _to_the_letter(said: _Text) -> Event | None:
     """Return the line as records write it, perhaps without its actor, if it is legal."""
     line = " ".join(said.words)
     recorded = said.coming.read(" ".join(said.text.split()))
-    if _initial(said, said.words):
+    if unclear_initial(said.coming.record, said.words, said.coming.tell):
         text = recorded and write_event(said.coming.record, recorded)
         return recorded if text == " ".join(said.text.split()) else None
     whole = (line, *(f"{who} {line}" for who in said.coming.silent))
@@ -364,7 +364,7 @@ def _of_few_keys(said: _Text) -> tuple[Event, ...]:
         ways = list(dict.fromkeys(islice(_several(said, words), NAMED)))
         if len(ways) == 1:
             return ways[0]
-        if ways and (shared := _initial(said, words)):
+        if ways and (shared := unclear_initial(said.coming.record, words, said.coming.tell)):
             raise shared
         if ways and len(_heard(said.coming, said.lexicon, said.sentence).sure) != 1:
             raise which(said.coming.record, said.text, ways)
@@ -615,10 +615,9 @@ def _asked_back(said: _Text) -> Words:
     )
 
 
-def _initial(said: _Text, words: Sequence[str]) -> BadNotation | None:
+def unclear_initial(record: Record, words: Sequence[str], tell: Tell) -> BadNotation | None:
     """Return the question which piece is meant by an initial that several have, if one stands."""
-    record = said.coming.record
-    shared = shared_initials(record.notation, said.coming.tell)
+    shared = shared_initials(record.notation, tell)
     for word in words:
         if bare(word) in shared:
             names = (record.notation.names[each].name for each in shared[bare(word)])

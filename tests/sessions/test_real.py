@@ -1164,6 +1164,19 @@ def test_a_part_of_a_hand_is_refused_for_what_is_wrong_with_it() -> None:
         assert answer == in_hand(host, "Ana", typed, listener), typed
 
 
+def test_what_is_not_clear_in_a_whole_hand_is_not_clear_in_a_part_of_it() -> None:
+    """In French M begins Meurtre and Malice, and Vol is a whole name of three letters."""
+    host = hosted(Ledger(blank(game_named("overseers"), PLAYERS, {}, HANDS), {}, "0"))
+    for line in ("leader Ana", "characters Suyin Yanmei Gan"):
+        assert host.pieces.note(line) == Accepted()
+    listener = Listener(tell)
+    with spoken("fr"):
+        assert "type three letters of it" in in_hand(host, "Ana", "M M", listener)
+        assert "So far: M M. And 4 more?" in in_hand(host, "Ana", "Meu Meu", listener)
+        assert "And 1 more?" in in_hand(host, "Ana", "Vol Vol Vol", listener)
+        assert in_hand(host, "Ana", "Mal", listener) == "deal Ana A M M T T T"
+
+
 def test_who_is_no_bard_of_the_town_is_no_fault_of_the_number() -> None:
     host = hosted(Ledger(blank(game_named("bards"), PLAYERS, {}, HANDS), {}, "0"))
     for line in ("audiences Fencers Festival Weavers", "top Generals"):
