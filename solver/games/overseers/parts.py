@@ -146,7 +146,7 @@ class Parts:
         """
         order = [part for part, made in self.made.items() if abs(made) >= self.least]
         order.sort(key=lambda part: -abs(self.made[part]))
-        speak = [x for x in order if self._speaks(x) and (self._why(x) or not self.differs.either)]
+        speak = [x for x in order if self._speaks(x) and (not self.differs.either or self._why(x))]
         told = {*[self.use.of] * self.adds, *speak[:1]}
         for part in order:
             missed = self.differs.gap - sum(self.made[each] for each in told)
