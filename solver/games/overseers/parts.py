@@ -22,7 +22,7 @@ LARGE = 1 / 3
 """Of each side the largest part is told with what it comes by, and those of such a part of it."""
 MISSED = 0.5
 """Further parts are told as long as those told miss the gap by more points."""
-EXPLAINS, TOO_MUCH = 0.25, 3.0
+EXPLAINS, TOO_MUCH = 0.4, 3.0
 """What happens is told if it makes such a part of the points that differ, or up to so much more."""
 SHORT = {
     "of 100 cases": {
@@ -46,7 +46,7 @@ BY: Mapping[Source | None, Words] = {
 """By what a part of the gap comes."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.VERDICT: {Deed.PAYS: -8.0, Deed.WRONGLY: 5.0},
-    Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -3.0},
+    Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -4.0},
     Source.DOCKING: {Deed.DOCKED: -4.0},
 }
 """About how many points what happens to somebody brings: what explains most is told."""
@@ -161,10 +161,11 @@ class Parts:
         """
         if part is not None:
             return self._happens(Points(self.pair.view.viewer, part, 1.0), self.made[part])
-        made = {each: n for each, n in self.theirs.items() if n / self.made[None] >= 2 * EXPLAINS}
+        made = {each: n for each, n in self.theirs.items() if n / self.made[None] >= EXPLAINS}
         takes = (seized(self.pair, each.player) for each in made if each.source is Source.THEFT)
         most = sorted(made, key=lambda each: -abs(made[each]))[:1]
-        return next(chain(filter(None, takes), (self._happens(x, made[x]) for x in most)), None)
+        comes = (self._happens(x, max(made[x], self.made[None], key=abs)) for x in most)
+        return next(chain(filter(None, takes), comes), None)
 
     def _in_the_end(self, doing: Doing) -> Words:
         """Return what cards add, with what they come to in the end, if that is not as much.
@@ -188,9 +189,8 @@ class Parts:
         for deed, kind, worth in self._deeds(part):
             each = self.pair.happens(deed, part.player, kind)
             n = each.difference * worth * part.worth / made
-            cards = deed in HAVING  # of which it is known how many points they bring
-            least, explains = (LEAST, 2 * EXPLAINS) if cards else (FEW, EXPLAINS)
-            if explains <= n <= TOO_MUCH and abs(each.difference) >= least:
+            least = LEAST if deed in HAVING else FEW
+            if EXPLAINS <= n <= TOO_MUCH and abs(each.difference) >= least:
                 found[n] = each
         return next(filter(None, (self._caused(found[n]) for n in sorted(found)[::-1])), None)
 

@@ -283,12 +283,12 @@ def test_parts_are_told_until_they_make_the_gap_then_what_the_others_get() -> No
     player = own.state.receiver(own.viewer)
     sides = came(own, CARDS=(20, 18), VERDICT=(-5, -1), THEFT=(-3, 0), PAYS=(0.6, 0.1))
     sides |= came(own, AHEAD=(0.7, 0.2), ROBBED=(0.8, 0.1))
-    sides[Points(player, Source.THEFT, -1.0 / (len(own.state.players) - 1))] = (9.0, 0.0)
+    sides[Points(player, Source.THEFT, -1.0 / (len(own.state.players) - 1))] = (7.5, 0.0)
     sides[Happens(player, False, Deed.STEALS)] = (0.9, 0.1)
     text = said(own, other, thief, gap=-8.0, sides=sides)
     costs = "an accusation costs you cards in 60 of 100 cases, not 10, since you have most points"
     assert text.startswith(f"{costs} or are tied in 70, not 20 (−4.0 points), and you are robbed")
-    theirs = f"−{9.0 / (len(own.state.players) - 1):.1f}"
+    theirs = f"−{7.5 / (len(own.state.players) - 1):.1f}"
     adds = "but Benevolence adds 4 points instead of 2"
     rest = f"besides {theirs} by what the others get"
     assert text.endswith(f"robbed in 80, not 10 (−3.0), {adds}; {rest}")
