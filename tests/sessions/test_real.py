@@ -27,9 +27,11 @@ from aparte.sessions.hosting import PENDING, Hosting
 from aparte.sessions.ledger import Ledger, SavedLedger
 from aparte.sessions.listener import Listener
 from aparte.sessions.pieces import Question
+from aparte.sessions.play import Wanted
 from aparte.sessions.real_pieces import RealPieces
 from aparte.sessions.setup import blank
 from aparte.sessions.store import FILE, opened
+from aparte.sessions.tapping import Tapping
 from aparte.sessions.telling import CLASH, ONCE, UNFIT, WHOLE
 from aparte.solver.play.coach import choices
 from tests.stores import restored
@@ -37,6 +39,7 @@ from tests.tables import random_game
 
 GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
 PLAYERS = ("Ana", "Bo", "Cy")
+FACE_UP = "revealed 1R 2R 3R 4T 5P 6P"
 TOLD_AGAIN = Path(__file__).parent / "told_again.sql"
 """A game with real pieces, saved by an earlier version after a clash: Bo has told again."""
 
@@ -51,8 +54,7 @@ class Evening:
 
     @classmethod
     def of(cls, game: str, seed: int = 1, ledger: Ledger | None = None) -> Evening:
-        record = blank(game_named(game), PLAYERS, {}, HANDS)
-        host = hosted(ledger or Ledger(record, {}, "0"))
+        host = hosted(ledger or blank(game_named(game), PLAYERS, {}, HANDS))
         return cls(host, random_game(game, 3, seed), Random(seed))
 
     def ahead(self) -> Iterator[Event]:
@@ -98,9 +100,31 @@ class Evening:
         raise AssertionError(verb)
 
 
-def hosted(ledger: Ledger) -> Hosting:
-    """Return the game with real pieces that `ledger` keeps."""
-    return Hosting(ledger, RealPieces())
+def hosted(kept: Record | Ledger) -> Hosting:
+    """Return a game with real pieces: one that is kept, or goes on from a record."""
+    return Hosting(kept if isinstance(kept, Ledger) else Ledger(kept, {}, "0"), RealPieces())
+
+
+def begun(game: str, seed: int = 1, until: str = "") -> tuple[Evening, Hosting]:
+    """Return a game and its host, up to where a line of the kind `until` is awaited."""
+    evening = Evening.of(game, seed)
+    if until:
+        evening.until(until)
+    return evening, evening.host
+
+
+def face_up() -> Hosting:
+    """Return Les Adresses Jaunes where the tiles `FACE_UP` are noted, and no hand is."""
+    host = hosted(blank(game_named("adresses-jaunes"), PLAYERS, {}, HANDS))
+    assert host.pieces.note(FACE_UP) == Accepted()
+    return host
+
+
+def draw_of(host: Hosting, player: str) -> Tapping:
+    """Return what `player` is asked to tell of a draw."""
+    draw = asked(host, player).draw
+    assert draw is not None
+    return draw
 
 
 def settled(ask: Callable[[], Answer | Deferred[Any]]) -> Answer:
@@ -271,8 +295,8 @@ def test_a_game_that_an_earlier_version_saved_while_all_told_again_goes_on(tmp_p
         host = hosted(SavedLedger(store, store.game(1)))
         assert host.awaited() == ("Ana", "Cy") and host.chosen() == ("Bo",)
         assert host.tellings.silent == ("Dai",) and host.tellings.clashes == 1
-        draw = asked(host, "Ana").draw
-        assert draw is not None and draw.told == "deal Ana 1T 2P 9T"
+        draw = draw_of(host, "Ana")
+        assert draw.told == "deal Ana 1T 2P 9T"
         assert said(host, "Ana", "deal Ana 1T 2P 4P") == Accepted()
         assert said(host, "Cy", "deal Cy 3P 4R 6R") == Accepted()
         assert not host.tellings.clash and "deal Bo 7R 7T 9T" in write(host.record)
@@ -280,8 +304,7 @@ def test_a_game_that_an_earlier_version_saved_while_all_told_again_goes_on(tmp_p
 
 
 def test_whoever_is_silent_at_last_is_not_waited_for() -> None:
-    evening = Evening.of("adresses-jaunes")
-    host = evening.host
+    evening, host = begun("adresses-jaunes")
     of_ana, of_bo = dealt(evening, "Ana"), dealt(evening, "Bo")
     evening.step()
     assert said(host, "Ana", of_ana) == Accepted()
@@ -294,13 +317,12 @@ def test_whoever_is_silent_at_last_is_not_waited_for() -> None:
 
 
 def test_a_piece_can_be_told_as_often_as_there_can_be_of_it() -> None:
-    evening = Evening.of("overseers")
-    host = evening.host
+    evening, host = begun("overseers")
     while not asked(host, host.awaited()[0]).secret:
         evening.step()
     for player in PLAYERS:
-        draw = asked(host, player).draw
-        assert draw is not None and dict(draw.pieces)["H"] > 1
+        draw = draw_of(host, player)
+        assert dict(draw.pieces)["H"] > 1
 
 
 def revoke(evening: Evening) -> tuple[str, str]:
@@ -336,9 +358,8 @@ def test_a_revoke_is_told_to_whoever_did_it_and_may_have_been_played() -> None:
 
 
 def test_what_would_make_the_table_impossible_is_not_offered_to_stand() -> None:
-    evening = Evening.of("onstage")
-    evening.until("plays")
-    host, before = evening.host, evening.host.record
+    _, host = begun("onstage", until="plays")
+    before = host.record
     (player,) = host.awaited()
     other = next(each for each in PLAYERS if each != player)
     card = host.view(other).state.hands[other].known[0]
@@ -394,7 +415,7 @@ def test_what_can_be_fished_for_at_the_laptop_costs_a_note_that_stays() -> None:
 
 def fished(record: Record) -> tuple[list[Answer], Hosting]:
     """Return what the laptop is answered that seeks the number of a disc of Bo, and the table."""
-    host, answers = hosted(Ledger(view(record, HANDS), {}, "0")), list[Answer]()
+    host, answers = hosted(view(record, HANDS)), list[Answer]()
     for number in range(7):
         answers.append(settled(partial(host.pieces.note, f"Bo disc h1 = {number}")))
         if answers[-1] == Accepted():
@@ -404,9 +425,7 @@ def fished(record: Record) -> tuple[list[Answer], Hosting]:
 
 
 def test_of_lines_that_are_noted_together_all_stand_or_none() -> None:
-    evening = Evening.of("onstage")
-    evening.until("plays")
-    host = evening.host
+    evening, host = begun("onstage", until="plays")
     first, second, third = [event for event in evening.ahead() if event.verb == "plays"][:3]
     after = host.record.plus(first)
     seen = view(after, second.actor)
@@ -431,9 +450,7 @@ def test_of_lines_that_are_noted_together_all_stand_or_none() -> None:
 
 
 def test_a_seat_notes_its_own_lines_and_others_their_yes() -> None:
-    evening = Evening.of("onstage")
-    evening.until("plays")
-    host = evening.host
+    evening, host = begun("onstage", until="plays")
     first, second = [event for event in evening.ahead() if event.verb == "plays"][:2]
     lines = [write_event(host.record, event) for event in (first, second)]
     before, other = host.record, next(p for p in PLAYERS if p not in (first.actor, second.actor))
@@ -449,9 +466,7 @@ def test_a_seat_notes_its_own_lines_and_others_their_yes() -> None:
 
 @pytest.mark.parametrize("fits", [False, True])
 def test_who_is_asked_about_lines_of_a_seat_tells_nothing(fits: bool) -> None:
-    evening = Evening.of("onstage")
-    evening.until("plays")
-    host = evening.host
+    evening, host = begun("onstage", until="plays")
     first, second = [event for event in evening.ahead() if event.verb == "plays"][:2]
     hand = host.view(first.actor).state.hands[first.actor].known
     lacks = next(c for p in PLAYERS for c in host.view(p).state.hands[p].known if c not in hand)
@@ -464,8 +479,7 @@ def test_who_is_asked_about_lines_of_a_seat_tells_nothing(fits: bool) -> None:
 
 
 def test_what_all_see_is_noted_at_the_laptop_and_judged_by_what_all_see() -> None:
-    evening = Evening.of("onstage")
-    host = evening.host
+    evening, host = begun("onstage")
     assert isinstance(host.pieces.note("zz"), Refused)
     first = next(iter(evening.ahead()))
     assert host.pieces.note(write_event(host.record, first)) == Accepted()
@@ -535,8 +549,7 @@ def test_a_phone_that_comes_in_the_middle_tells_what_was_dealt() -> None:
 
 
 def test_what_was_told_wrong_is_told_anew_once_before_the_laptop_opens_it() -> None:
-    evening = Evening.of("adresses-jaunes")
-    host = evening.host
+    evening, host = begun("adresses-jaunes")
     nobodys = spare(evening.truth)
     hands_told(evening, Bo=" ".join((*dealt(evening, "Bo").split()[:-1], nobodys)))
     host.go_on()
@@ -557,9 +570,8 @@ def test_what_was_told_wrong_is_told_anew_once_before_the_laptop_opens_it() -> N
 
 
 def test_a_correction_leaves_what_others_have_sealed() -> None:
-    evening = Evening.of("overseers")
-    evening.until("picks")
-    host, record = evening.host, evening.host.record
+    _, host = begun("overseers", until="picks")
+    record = host.record
     for player in ("Ana", "Bo"):
         pick = write_event(record, asked(host, player).moves[0])
         assert said(host, player, pick) == Accepted()
@@ -590,8 +602,8 @@ def test_what_is_corrected_and_clashes_is_told_again_by_all_who_told() -> None:
     assert host.tellings.clash and host.awaited() == ()
     host.pieces.open()
     assert host.awaited() == PLAYERS and host.question("Ana") is not None
-    draft = asked(host, "Ana").draw
-    assert draft is not None and draft.told == wrong
+    draft = draw_of(host, "Ana")
+    assert draft.told == wrong
     for player in ("Cy", "Bo"):
         assert said(host, player, lines[player]) == Accepted() and asked(host, player).sealed
     assert host.choose_again("Cy") == Accepted() and host.awaited() == ("Ana", "Cy")
@@ -606,8 +618,7 @@ def test_what_is_corrected_and_clashes_is_told_again_by_all_who_told() -> None:
 
 
 def test_two_who_have_told_each_others_piece_can_put_it_right() -> None:
-    evening = Evening.of("adresses-jaunes")
-    host = evening.host
+    evening, host = begun("adresses-jaunes")
     true = {player: dealt(evening, player) for player in PLAYERS}
     wrong = {
         "Ana": with_one_of(true["Ana"], true["Bo"]),
@@ -657,9 +668,7 @@ def test_who_told_a_piece_that_is_seen_elsewhere_is_asked_alone() -> None:
 
 
 def test_what_came_of_a_choice_follows_from_what_is_told_or_is_asked() -> None:
-    evening = Evening.of("adresses-jaunes")
-    host = evening.host
-    evening.until("pawn")
+    evening, host = begun("adresses-jaunes", until="pawn")
     before = host.record.last
     player = evening.step()
     event = dict(host.record.events)[before + 1]
@@ -667,8 +676,7 @@ def test_what_came_of_a_choice_follows_from_what_is_told_or_is_asked() -> None:
 
 
 def test_what_only_a_silent_player_knows_came_of_a_choice_is_asked() -> None:
-    evening = Evening.of("adresses-jaunes")
-    host = evening.host
+    evening, host = begun("adresses-jaunes")
     host.pieces.be_silent("Bo", True)
     evening.step(), evening.step("Ana"), evening.step("Cy")
     assert settled(lambda: host.pieces.note("Bo disc h1 = 1")) == Accepted()
@@ -677,8 +685,8 @@ def test_what_only_a_silent_player_knows_came_of_a_choice_is_asked() -> None:
         tile, other = dealt(evening, holder).split()[2:4]
         assert said(host, "Ana", f"Ana pawn {tile}") == Accepted()
         assert host.awaited() == ("Ana",) and host.question("Cy") is None
-        draw = asked(host, "Ana").draw
-        assert draw is not None and draw.size == 1
+        draw = draw_of(host, "Ana")
+        assert draw.size == 1
         assert {piece for piece, _ in draw.pieces} == {"nobody", "Bo", "Cy"}, "Ana knows hers"
         if holder == "Cy":
             assert host.choose_again("Ana") == Accepted()
@@ -726,8 +734,8 @@ def test_all_is_kept_what_a_program_that_is_killed_had_been_told(tmp_path: Path)
         again = hosted(SavedLedger(store, store.game(saved.id)))
         assert again.tellings.clash and again.tellings.clashes == 1 and again.awaited() == ()
         again.pieces.open()
-        draw = asked(again, "Ana").draw
-        assert draw is not None and draw.told == wrong and again.awaited() == ("Ana", "Cy")
+        draw = draw_of(again, "Ana")
+        assert draw.told == wrong and again.awaited() == ("Ana", "Cy")
 
 
 @pytest.mark.parametrize("game", ["adresses-jaunes", "overseers"])
@@ -741,7 +749,7 @@ def test_where_all_is_told_it_is_sure_what_comes_of_a_choice(game: str) -> None:
             event = line.event
             if event and event.actor and event.outcome and isinstance(turn(record), tuple):
                 found += 1
-                host = hosted(Ledger(record, {}, "0"))
+                host = hosted(record)
                 text = write_event(record, event.head)
                 assert (
                     said(host, event.actor, text) == Accepted()
@@ -764,7 +772,7 @@ def test_whether_one_is_asked_what_came_of_a_choice_tells_nothing(silent: bool) 
         lines = view(record, HANDS).lines
         if silent:
             lines = tuple(map(unheard, lines))
-        host = hosted(Ledger(view(record, HANDS).with_lines(lines), {}, "0"))
+        host = hosted(view(record, HANDS).with_lines(lines))
         host.pieces.be_silent("Bo", silent)
         host.choose("Ana", asked(host, "Ana").key, write_event(record, move))
         return asked(host, "Ana").draw if host.awaited() == ("Ana",) else None
@@ -824,7 +832,7 @@ def test_what_is_drawn_for_all_and_is_nobodys_waits_for_a_second_seat(game: str)
     for record, event in before_each(game, range(1)):
         if isinstance(turn(record), tuple) or set(PLAYERS) & {event.actor, *event.words}:
             continue
-        seen, host = view(record, TABLE), hosted(Ledger(record, {}, "0"))
+        seen, host = view(record, TABLE), hosted(record)
         shared, line = host.question(TABLE), write_event(record, event)
         if shared is None or not shared.draw or not line.startswith(shared.draw.head):
             continue
@@ -844,8 +852,8 @@ def test_what_is_drawn_for_all_and_is_nobodys_waits_for_a_second_seat(game: str)
 
 
 def test_what_nobody_else_could_tell_waits_for_the_laptop() -> None:
-    evening = Evening.of("adresses-jaunes")
-    host, line = evening.host, write_event(evening.truth, next(evening.ahead()))
+    evening, host = begun("adresses-jaunes")
+    line = write_event(evening.truth, next(evening.ahead()))
     host.pieces.be_silent("Bo", True), host.pieces.be_silent("Cy", True)
     assert settled(lambda: said(host, "Ana", line)) == Asks("Ana")
     assert host.pieces.held is not None and host.pieces.held.asked == (TABLE,)
@@ -857,8 +865,8 @@ def test_what_nobody_else_could_tell_waits_for_the_laptop() -> None:
 
 
 def test_the_laptop_has_the_last_word_on_what_lies_in_the_open() -> None:
-    evening = Evening.of("adresses-jaunes")
-    host, line = evening.host, write_event(evening.truth, next(evening.ahead()))
+    evening, host = begun("adresses-jaunes")
+    line = write_event(evening.truth, next(evening.ahead()))
     false = with_one_of(line, dealt(evening, "Bo"))
     assert said(host, "Ana", false) == Asks("Ana")
     assert said(host, "Bo", line) == Asks("Bo"), "a seat that tells otherwise has said no"
@@ -868,8 +876,8 @@ def test_the_laptop_has_the_last_word_on_what_lies_in_the_open() -> None:
 
 
 def test_a_line_that_all_were_wrong_about_and_is_nobodys_can_be_taken_back() -> None:
-    evening = Evening.of("adresses-jaunes")
-    host, line = evening.host, write_event(evening.truth, next(evening.ahead()))
+    evening, host = begun("adresses-jaunes")
+    line = write_event(evening.truth, next(evening.ahead()))
     false = with_one_of(line, dealt(evening, "Bo"))
     assert said(host, "Ana", false) == Asks("Ana") and host.pieces.settle("Cy", True) == Accepted()
     assert isinstance(said(host, "Bo", dealt(evening, "Bo")), Refused), "it lies in the open"
@@ -909,6 +917,13 @@ def test_what_came_of_ones_own_line_waits_for_a_second_seat() -> None:
         assert asking is not None and (asking.noter, asking.line) == (player, text)
         assert host.pieces.settle(other, False) == Accepted()
     assert said(host, player, line) == Accepted() and f"{line} = {other}" in write(host.record)
+
+
+def wants_back(host: Hosting, player: str) -> Wanted:
+    """Return what goes if the last line of `player` is taken back, which all are asked about."""
+    assert host.take_back(player) == Asks(player) and host.proposal is not None
+    assert host.proposal.wanted is not None
+    return host.proposal.wanted
 
 
 def takes_back(host: Hosting, player: str) -> None:
@@ -960,14 +975,10 @@ def test_a_false_line_that_all_have_told_about_again_is_taken_back_all_the_same(
 
 
 def test_what_others_told_stays_told_when_one_takes_a_hand_back() -> None:
-    evening = Evening.of("overseers", 2)
-    host = evening.host
-    evening.until("picks")
+    evening, host = begun("overseers", 2, until="picks")
     evening.step("Bo")
     assert host.chosen() == ("Bo",)
-    assert host.take_back("Ana") == Asks("Ana") and host.proposal is not None
-    wanted = host.proposal.wanted
-    assert wanted is not None
+    wanted = wants_back(host, "Ana")
     (gone,) = (write_event(host.view(TABLE), each.event) for each in wanted.gone if each.event)
     assert gone.startswith("deal Ana") and wanted.tellers == ()
     (lost,) = host.losses(wanted)
@@ -983,8 +994,7 @@ def test_what_others_told_stays_told_while_somebody_tells_again() -> None:
     evening, host = all_told()
     takes_back(host, "Bo")
     assert host.awaited() == ("Bo",) and host.chosen() == ("Cy",)
-    assert host.take_back("Ana") == Asks("Ana") and host.proposal is not None
-    assert host.proposal.wanted is not None and host.losses(host.proposal.wanted) == ()
+    assert host.losses(wants_back(host, "Ana")) == ()
     takes_back(host, "Ana")
     assert host.awaited() == ("Ana", "Bo") and host.chosen() == ("Cy",)
     evening.step("Ana"), evening.step("Bo")
@@ -1007,17 +1017,13 @@ def test_a_line_that_is_about_a_player_is_not_that_players_to_take_back() -> Non
     about = [(n, e) for n, e in truth.events if e.actor and e.words[:1] and e.words[0] in PLAYERS]
     assert about
     for number, event in about[:3]:
-        host = hosted(Ledger(view(truth.until(number), HANDS), {}, "0"))
-        assert host.take_back(event.words[0]) == Asks(event.words[0]) and host.proposal is not None
-        assert host.proposal.wanted is not None
-        taken = dict(host.record.events)[host.proposal.wanted.line]
+        host = hosted(view(truth.until(number), HANDS))
+        taken = dict(host.record.events)[wants_back(host, event.words[0]).line]
         assert taken.actor in ("", event.words[0])
 
 
 def test_what_is_still_sealed_is_opened_without_asking_anybody() -> None:
-    evening = Evening.of("overseers", 2)
-    host = evening.host
-    evening.until("picks")
+    evening, host = begun("overseers", 2, until="picks")
     evening.step("Bo")
     before = host.record
     assert host.take_back("Bo") == Accepted() and host.proposal is None
@@ -1027,13 +1033,10 @@ def test_what_is_still_sealed_is_opened_without_asking_anybody() -> None:
 def test_hands_that_are_told_again_behind_a_line_of_nobody_are_named_before_anybody_agrees() -> (
     None
 ):
-    evening = Evening.of("overseers", 2)
-    host = evening.host
+    evening, host = begun("overseers", 2)
     evening.step(), evening.step()
     evening.step("Bo")
-    assert host.take_back("Ana") == Asks("Ana") and host.proposal is not None
-    wanted = host.proposal.wanted
-    assert wanted is not None
+    wanted = wants_back(host, "Ana")
     (lost,) = host.losses(wanted)
     assert str(lost) == "What was told of the pieces is told again: Bo."
 
@@ -1046,19 +1049,14 @@ def test_what_is_told_of_a_takeback_does_not_depend_on_what_others_hold() -> Non
     assert any(other.lines != truth.lines for other in others)
 
     def told(record: Record) -> object:
-        host = hosted(Ledger(view(record, HANDS), {}, "0"))
+        host = hosted(view(record, HANDS))
         host.choose("Bo", asked(host, "Bo").key, write_event(record, asked(host, "Bo").moves[0]))
-        assert host.take_back("Ana") == Asks("Ana") and host.proposal is not None
-        wanted = host.proposal.wanted
-        assert wanted is not None
+        wanted = wants_back(host, "Ana")
         said = wanted.heading, wanted.numbers, host.losses(wanted)
         takes_back(host, "Ana")
         return *said, host.awaited(), host.chosen(), asked(host, "Ana").draw, host.view(TABLE)
 
     assert all(told(other) == told(truth) for other in others)
-
-
-FACE_UP = "revealed 1R 2R 3R 4T 5P 6P"
 
 
 def in_hand(host: Hosting, player: str, text: str, listener: Listener | None = None) -> str:
@@ -1070,11 +1068,9 @@ def in_hand(host: Hosting, player: str, text: str, listener: Listener | None = N
 
 
 def test_everybody_is_offered_what_does_not_lie_face_up() -> None:
-    host = hosted(Ledger(blank(game_named("adresses-jaunes"), PLAYERS, {}, HANDS), {}, "0"))
-    assert host.pieces.note(FACE_UP) == Accepted()
+    host = face_up()
     for player in PLAYERS:
-        draw = asked(host, player).draw
-        assert draw is not None
+        draw = draw_of(host, player)
         assert len(draw.pieces) == 21 and not {"1R", "6P"} & {piece for piece, _ in draw.pieces}
 
 
@@ -1101,19 +1097,18 @@ def test_nobody_is_asked_for_what_they_have_put_on_top_and_draw_alone(
     drawn = dict(truth.events)[number]
     assert len(drawn.outcome) == 1 and drawn.actor == "Bo"
     before = max(n for n, event in truth.events if n < number and event.verb == "passes")
-    host = hosted(Ledger(view(truth, HANDS).until(before - 1), {}, "0"))
+    host = hosted(view(truth, HANDS).until(before - 1))
     evening = Evening(host, truth, Random(1))
     evening.step("Bo")
     while "Bo" not in host.awaited():
         evening.step()
     assert host.record.until(number) == view(truth, HANDS).until(number)
-    draw = asked(host, "Bo").draw
-    assert draw is not None and draw.size == 3 and draw.head == "Bo draws"
+    draw = draw_of(host, "Bo")
+    assert draw.size == 3 and draw.head == "Bo draws"
 
 
 def test_what_is_no_hand_is_answered_in_words_that_name_what_is_asked() -> None:
-    host = hosted(Ledger(blank(game_named("adresses-jaunes"), PLAYERS, {}, HANDS), {}, "0"))
-    host.pieces.note(FACE_UP)
+    host = face_up()
     assert in_hand(host, "Bo", "1p 7t8t 9t") == "deal Bo 1P 7T 8T 9T"
     assert "1R lies face up (AJ-1)" in in_hand(host, "Bo", "1R 7t 8t 9t")
     for text in ("h1", "no", "yes", "Ana", "7t x", "x 7t"):
@@ -1124,8 +1119,7 @@ def test_what_is_no_hand_is_answered_in_words_that_name_what_is_asked() -> None:
 
 
 def test_a_hand_can_be_told_in_parts_at_the_laptop() -> None:
-    host = hosted(Ledger(blank(game_named("adresses-jaunes"), PLAYERS, {}, HANDS), {}, "0"))
-    host.pieces.note(FACE_UP)
+    host = face_up()
     listener = Listener(tell)
     for typed, answer in (
         ("7t 8t", "So far: 7T 8T. And 2 more?"),
@@ -1147,7 +1141,7 @@ def test_a_hand_can_be_told_in_parts_at_the_laptop() -> None:
 
 def test_a_part_of_a_hand_is_refused_for_what_is_wrong_with_it() -> None:
     """A fourth Theft of three is no fault of the number, and `a` is a card, not an article."""
-    host = hosted(Ledger(blank(game_named("overseers"), PLAYERS, {}, HANDS), {}, "0"))
+    host = hosted(blank(game_named("overseers"), PLAYERS, {}, HANDS))
     for line in ("leader Ana", "characters Suyin Yanmei Gan"):
         assert host.pieces.note(line) == Accepted()
     listener = Listener(tell)
@@ -1178,7 +1172,7 @@ def test_what_is_not_clear_in_a_whole_hand_is_not_clear_in_a_part_of_it() -> Non
 
 
 def test_who_is_no_bard_of_the_town_is_no_fault_of_the_number() -> None:
-    host = hosted(Ledger(blank(game_named("bards"), PLAYERS, {}, HANDS), {}, "0"))
+    host = hosted(blank(game_named("bards"), PLAYERS, {}, HANDS))
     for line in ("audiences Fencers Festival Weavers", "top Generals"):
         assert host.pieces.note(line) == Accepted()
     assert "Dancer cannot be drawn here" in in_hand(host, "Ana", "dancer")
@@ -1186,7 +1180,7 @@ def test_who_is_no_bard_of_the_town_is_no_fault_of_the_number() -> None:
 
 
 def test_the_signs_that_are_offered_are_taken_in_each_language() -> None:
-    host = hosted(Ledger(blank(game_named("overseers"), PLAYERS, {}, HANDS), {}, "0"))
+    host = hosted(blank(game_named("overseers"), PLAYERS, {}, HANDS))
     for line in ("leader Ana", "characters Suyin Yanmei Gan"):
         assert host.pieces.note(line) == Accepted()
     sign, draw = host.record.notation.sign, asked(host, "Ana").draw
@@ -1201,8 +1195,7 @@ def test_the_signs_that_are_offered_are_taken_in_each_language() -> None:
 
 def test_what_is_offered_does_not_depend_on_what_others_have_told() -> None:
     def offered(hand: str) -> object:
-        host = hosted(Ledger(blank(game_named("adresses-jaunes"), PLAYERS, {}, HANDS), {}, "0"))
-        host.pieces.note(FACE_UP)
+        host = face_up()
         assert said(host, "Ana", f"deal Ana {hand}") == Accepted()
         texts = ("1P 2P 3P 4P", "1P 1P 2P 3P", "7T", "no", "deal Cy 1P 2P 3P 4P")
         return asked(host, "Bo").draw, [in_hand(host, "Bo", text) for text in texts]
