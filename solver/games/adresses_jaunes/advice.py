@@ -161,7 +161,7 @@ def _choice(view: View[State], decision: Decision, rated: Sequence[Runner]) -> W
     few = decision.is_complete and decision.deals <= FEW_HANDS and not (names or decision.is_won)
     if few and (still := decision.can_have()):
         told.insert(0, still)
-    if is_certain(best):
+    if is_certain(best) or (names and decision.is_complete and not decision.is_won):
         told.append(_left(decision))
     if decision.is_won and not (names and decision.knows_all):
         told.append(_won(view, decision.namers, names))

@@ -209,8 +209,10 @@ class _Told:
             things = say("possible deals") if decision.counts_deals else say("hands for you")
             values = {"players": decision.mates, "n": many(own), "things": things}
             average = say("leaves {players} {n} {things} on average", **values)
-            if not decision.counts_deals and decision.ways(self.move) < 1 + SLIGHT:
+            if decision.ways(self.move) < 1 + SLIGHT:
                 average = say("leaves {players} only your hand", **values)
+                if decision.counts_deals:
+                    average = say("leaves {players} one possible deal", **values)
             left = say("leaves {players} {n}", **values) if short else average
             beside.append(say("{n}", n=many(other)))
         if pawn and not decision.knows_all and not (short and self.move.verb == "disc"):
@@ -395,8 +397,8 @@ class _Told:
     def _rest(self, then: float, sure: bool) -> Words:
         """Return what is open once a guess is right, and how often it is won then.
 
-        After a sure one that stays open which stands above the rows. Of two players it is told
-        where it is what guessing all that is open comes to: the hand that lies may be dearer.
+        After a sure one that stays open which stands above the rows. It is told where it is what
+        guessing all that is open comes to, or more as others see more: a hand may be dearer.
         """
         n, decision = in_100(then, sure=not self.differs.error), self.decision
         won = say("the team surely wins") if n == 100 else say("{n} of 100 are won", n=n)
@@ -408,7 +410,8 @@ class _Told:
         hands = decision.left_to_guess(self.move)
         chance = fmean(1 / len(each) for each in hands) / len(hands)
         open_ = say("if right, {open}", open=joined(*filter(None, told), alike=True))
-        if len(decision.seen.others) == 1 and in_100(chance) != in_100(then):
+        less = round(100 * then) - round(100 * chance)
+        if less < 0 or (less and len(decision.seen.others) == 1):
             return open_
         return say("{open}; {won}", open=open_, won=won)
 

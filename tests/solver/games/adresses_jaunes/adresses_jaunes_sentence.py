@@ -37,7 +37,7 @@ WHOM = rf"(?:the others|{WHO})"
 OF = r"(\d+) of (\d+) cases"
 PARTS = {
     "left": (
-        rf"(?:with pawn ({TILE}), )?leaves (?:({WHOM}) (?:{N}|only your hand)"
+        rf"(?:with pawn ({TILE}), )?leaves (?:({WHOM}) (?:{N}|only your hand|one possible deal)"
         r"(?: (hands for you|possible deals) on average)?)?"
         rf"(?:, )?(?:you {N}( %)?(?: of (\d+|your possible deals))?)?"
         rf"(?: \(after ({WORD})(?: with ({TILE}))?: {N}(?: %)?(?:, {N}(?: %)?)?\))?: "
