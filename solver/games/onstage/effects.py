@@ -97,6 +97,7 @@ def _columns(
     position: Position, came: NDArray[np.float64], for_game: bool
 ) -> Iterator[tuple[Came, NDArray[np.floating]]]:
     """Yield what may come of a move, and how much of it did."""
+    import numpy as np
 
     from . import trial_kernel as trial
 
@@ -106,16 +107,16 @@ def _columns(
     winner, taken = trick[:, trial.WINNER], trick[:, trial.TAKEN].astype(int)
     behind = {Kind.NEXT: trial.OF_TRICK + trial.BLOSSOMS, Kind.LATER: trial.LATER - trial.TRICKS}
     for seat, player in enumerate(state.players):
-        won, own = winner == seat, player in side
-        left = came[:, trial.REST + seat]
+        own, left = player in side, came[:, trial.REST + seat]
         rest = Came(Kind.REST, player, "", player == viewer, sign=1 if own else -1)
         most = None if for_game else 1.0
         blossom = replace(rest, worth=most if own else None, most=most)
-        for i, performer in enumerate(box.performers):
-            n = most and value_of(performer)
-            takes = replace(blossom, kind=Kind.TAKES, piece=performer, most=n)
-            claimed = won & (left == 0) & (taken >> i & 1 > 0)
-            yield replace(takes, worth=n if own else None), claimed * 1.0
+        claimed = np.where((winner == seat) & (left == 0), taken, 0)
+        ever = int(np.bitwise_or.reduce(claimed))
+        for i in (i for i in range(len(box.performers)) if ever >> i & 1):
+            n = most and value_of(box.performers[i])
+            takes = replace(blossom, kind=Kind.TAKES, piece=box.performers[i], most=n)
+            yield replace(takes, worth=n if own else None), (claimed >> i & 1) * 1.0
         yield rest, (left > 0) * 1.0
         yield replace(rest, kind=Kind.LEFT), left
         for kind, first in behind.items():
