@@ -618,9 +618,9 @@ class _Pair:
         """Return what a trick that is over brings, with who gets what is left, or the game."""
         one, other = self.one, self.other
         told = one.rest != other.rest or (self.differs.best and one.plays)
-        if told and one.rest and one.certain and other.certain:
+        if told and one.rest and one.certain:
             brings, beside = ((each.taken, each.ahead.player) for each in (one, other))
-            alone = one.plays and brings == beside
+            alone = one.plays and other.certain and brings == beside
             words = self._rest() if alone else joined(words, self._rest())
         (n, player, m), (own, _, best) = one.ends, other.ends
         values = {"clause": words, "n": n, "player": player, "m": m}
