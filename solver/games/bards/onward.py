@@ -43,10 +43,7 @@ class Onward(Outlook):
 
     @property
     def ender(self) -> Card | None:
-        """By what others can end the game before the viewer's next turn. BB-10
-
-        First what is paid for already, and what the viewer does not win.
-        """
+        """By what others can end the game before the viewer's next turn, if they can. BB-10"""
         able = [
             (bool(made), card in self.still.wins, at, card)
             for at, (card, some) in enumerate(self.rivals.items())

@@ -223,8 +223,7 @@ class Outlook:
     @property
     def scoring(self) -> Sequence[PlanStep]:
         """The steps of the line that bring points."""
-        steps = self.plan.steps
-        return [e for e in steps if isinstance(e, Win) or e.verb == "hires" or makes(e)]
+        return [e for e in self.plan.steps if isinstance(e, Win) or e.verb == "hires" or makes(e)]
 
     def part(self, some: Sequence[PlanStep]) -> Plan:
         """Return some steps of the line in a playable order, with the others that they need.
@@ -244,10 +243,8 @@ class Outlook:
 
     def by_turn(self, steps: Sequence[PlanStep]) -> Mapping[int, Sequence[PlanStep]]:
         """Return steps of the line by the turn in which each is done: 0 is this one. BB-3"""
-        turn, most, found = 0, self.after.box.numbers.actions, dict[int, list[PlanStep]]()
-        actions = self.actions
-        if self.move.verb == "done":
-            turn, actions = 1, actions or most
+        turn, most = int(self.move.verb == "done"), self.after.box.numbers.actions
+        actions, found = self.actions or turn * most, dict[int, list[PlanStep]]()
         for step in steps:
             acts = isinstance(step, Win) or step.verb != "settles"
             if acts and not actions:

@@ -75,9 +75,8 @@ def _lends(own: Onward, step: PlanStep) -> Set[str]:
 
 def scored(own: Onward) -> Words | None:
     """Return all that brings points in the line, unless these are too many steps to be told."""
-    if not 0 < len(own.scoring) <= MOST:
-        return None
-    return course(own, own.part(own.scoring), own.waits, whole=True)
+    few = 0 < len(own.scoring) <= MOST
+    return course(own, own.part(own.scoring), own.waits, whole=True) if few else None
 
 
 def course(own: Onward, part: Plan, turn: int, whole: bool = False) -> Words | None:
@@ -180,9 +179,8 @@ def spared(own: Onward) -> Words | None:
     paid = means(own, makers) if own.rolled and len(makers) == 1 and makers[0].colours else ()
     if not paid or not (odds := own.rolling.rolls.odds(makers[0].colours, len(paid) - 1)):
         return None
-    values: dict[str, object] = {"colour": makers[0].colours[0], "often": often(own, {0: odds})}
-    less = say("for less") if len(paid) > 1 else say("for nothing")
-    return say("{colour} {less} {often}", less=less, **values)
+    colour, less = makers[0].colours[0], say("for less") if paid[1:] else say("for nothing")
+    return say("{colour} {less} {often}", colour=colour, less=less, often=often(own, {0: odds}))
 
 
 def or_now(own: Onward, told: Words) -> Words:

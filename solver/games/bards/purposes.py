@@ -43,8 +43,7 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
             return phrases.step_of(own, hires[0])
         if not {*own.then.hand.known} & own.cards.posters:
             return say("without {clause}", clause=phrases.step_of(other, hires[0]))
-    early = own.cost and not other.cost
-    if worse and own.acts and own.move != other.move and own.deeds == other.deeds and not early:
+    if worse and own.move != other.move and own.deeds == other.deeds and own.cost <= other.cost:
         return say("the same plan in another order")
     if worse and own.alike(other):
         return _as_well(own, other)
@@ -55,7 +54,8 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     told = phrases.prize(own) if find is None else find(own)
     if own.move.verb == "wins" and (then := phrases.scored(own)) and not (worse or own.wins):
         told = joined(told, say("you can go on with {steps}", steps=then)) if told else then
-    return _idle(own) if own.move.verb == "passes" and not worse else told
+    idle = not told if own.move.verb == "done" else own.move.verb == "passes" and not worse
+    return _idle(own) if idle else told
 
 
 def _waits(own: Onward, other: Onward) -> Words | None:
@@ -452,11 +452,6 @@ def _kept(own: Onward) -> Words | None:
     return phrases.prize(own)
 
 
-def _done(own: Onward) -> Words | None:
-    """Return what the next turns are for."""
-    return phrases.prize(own) or _idle(own)
-
-
 def _turned(own: Onward) -> Words | None:
     """Return what a die is turned for, if the rest of the round needs that."""
     by_it = next((step for step in own.plan.actions if own.turned in step.dice), None)
@@ -497,7 +492,6 @@ USES: Mapping[str, Callable[[Onward], Words | None]] = {
     "chooses": _chosen,
     "raises": _turned,
     "lowers": _turned,
-    "done": _done,
     "keeps": _kept,
 }
 """What moves are for, by verb; of others, what the line is for."""

@@ -211,11 +211,9 @@ def price_of(own: Onward, other: Onward, worse: bool, either: bool) -> Words | N
 
     Of the better one of two it is told where these may be as good.
     """
-    lost = [card for card in other.taken if card not in own.taken]
-    least = max(1, own.cards.points([card for card in own.taken if card not in other.taken]))
-    if own.move.verb != "wins" or own.cards.points(lost) < least or not (worse or either):
+    if own.move.verb != "wins" or own.rolled or not (worse or either):
         return None
-    lost = [card for card in lost if not own.may_take([card])]
-    if own.rolled or own.cards.points(lost) < least:
-        return None
-    return say("instead of {cards}", cards=phrases.named(own, lost))
+    lost = [card for card in other.taken if card not in own.taken and not own.may_take([card])]
+    less = own.cards.points(card for card in own.taken if card not in other.taken)
+    enough = own.cards.points(lost) >= max(1, less)
+    return say("instead of {cards}", cards=phrases.named(own, lost)) if enough else None
