@@ -45,8 +45,8 @@ def price(means: Sequence[str]) -> Words:
     return say("{means}", means=united(cards))
 
 
-def made_of(own: Onward, step: Column) -> Words:
-    """Return the dice of a step, and what turns them."""
+def made_of(own: Onward, step: Column, briefly: bool = False) -> Words:
+    """Return the dice of a step, and what it makes of them or, if not `briefly`, brings."""
     dice = listed(_shown(step), " ")
     if step.verb == "uses":
         card: object = step.card
@@ -57,7 +57,7 @@ def made_of(own: Onward, step: Column) -> Words:
         if not step.way.performances:
             n = step.way.melodies
             brings = say_n("a melody", "{n} melodies", n) if n else say("a card")
-            if not n and step.way.cards < 1:
+            if briefly or (not n and step.way.cards < 1):
                 return told
         return say("{told} for {brings}", told=told, brings=brings)
     told = say("{dice} as {colour}", dice=dice, colour=step.colours[0])
@@ -221,7 +221,8 @@ def nearer(own: Onward) -> Words | None:
 
 def step_of(own: Onward, step: Column) -> Words:
     """Return what a step does."""
-    told = for_melodies(own, [step], _done(own, step))
+    done = made_of(own, step, briefly=True) if step.verb == "uses" else _done(own, step)
+    told = for_melodies(own, [step], done)
     if step.verb != "uses" or step.way.performances:
         return told
     return say("{told}: {icons}", told=told, icons=icons(own, step.card, own.after, step.melodies))

@@ -419,6 +419,13 @@ def test_what_can_wait_is_told_with_the_whole_line() -> None:
     )
 
 
+def test_what_a_bard_brings_is_told_once() -> None:
+    for each in moved("passes", "performs", "done"):
+        for step in each.plan.actions:
+            if step.verb == "uses" and step.way.melodies:
+                assert str(step_of(each, step)).count("a melody") == step.way.melodies
+
+
 def test_a_die_is_told_by_how_often_it_spares_what_the_line_pays() -> None:
     """The same line, with a die of two colours: P4 R5 and a P that shows 3 or 6, or P5 and a 4."""
     own = placed("for_nothing")
