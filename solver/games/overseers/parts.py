@@ -22,8 +22,9 @@ LARGE = 1 / 3
 """Of each side the largest part is told with what it comes by, and those of such a part of it."""
 MISSED = 0.5
 """Further parts are told as long as those told miss the gap by more points."""
-EXPLAINS, TOO_MUCH = 0.4, 3.0
-"""What happens is told if it makes such a part of the points that differ, or up to so much more."""
+OWN, EXPLAINS, TOO_MUCH = 0.25, 0.4, 3.0
+"""What happens is told if it makes such a part of the points that differ, or up to so much more:
+of what happens to the viewer, of cards and others."""
 SHORT = {
     "of 100 cases": {
         say("in {n} of 100 cases").template: say("in {n}").template,
@@ -101,10 +102,11 @@ class Parts:
         rest = dict[Source | None, Words]()
         for part in told:
             side, made = sides[self._speaks(part)], self.made[part]
-            large = not side or abs(made) >= LARGE * abs(self.made[told[0]])
+            first = part == speak[0] if self._speaks(part) else not side
+            large = abs(made) >= LARGE * abs(self.made[told[0]])
             if self.adds and part == self.use.of and self.head:
                 side.append(self.head)
-            elif large and (why := self._why(part)):
+            elif (first or large) and (why := self._why(part)):
                 side.append(in_all(why, made))
             else:
                 rest[part] = say("{m} points {by}", m=figure(made, "+.1f"), by=BY[part])
@@ -189,8 +191,9 @@ class Parts:
         for deed, kind, worth in self._deeds(part):
             each = self.pair.happens(deed, part.player, kind)
             n = each.difference * worth * part.worth / made
-            least = LEAST if deed in HAVING else FEW
-            if EXPLAINS <= n <= TOO_MUCH and abs(each.difference) >= least:
+            cards = deed in HAVING  # of which it is known how many points they bring
+            least = OWN if part.yours and not cards else EXPLAINS
+            if least <= n <= TOO_MUCH and abs(each.difference) >= (LEAST if cards else FEW):
                 found[n] = each
         return next(filter(None, (self._caused(found[n]) for n in sorted(found)[::-1])), None)
 

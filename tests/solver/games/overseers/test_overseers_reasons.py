@@ -464,6 +464,9 @@ def test_the_parts_that_are_told_make_the_gap() -> None:
         "−5.0 points by the accusation, but Benevolence adds 4 points instead of 2;"
         " besides −1.0 by the theft"
     )
+    sides |= came(own, DOCKED=(0.4, 0.1), VERDICT=(-9, 0), DOCKING=(-1.2, 0))
+    text = said(own, other, thief, gap=-9.2, sides=sides)
+    assert text.startswith("−9.0 points by the accusation, but"), "it dwarfs what has a cause"
 
 
 def test_a_vote_is_told_with_the_chances_that_stand_below_it() -> None:
