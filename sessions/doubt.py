@@ -138,7 +138,7 @@ def which(
         return perhaps(record, ways[0], unknown)
     lines = told_ways(record, ways, numbered=True)
     words = say(
-        "'{text}' can be {lines}: type a number, more of it, or no", text=text.strip(), lines=lines
+        "'{text}' can be {lines}: type a number, more of it, or no:", text=text.strip(), lines=lines
     )
     return Doubt(_with_unknown(words, unknown), ways, open)
 

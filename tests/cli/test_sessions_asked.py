@@ -68,7 +68,7 @@ def test_a_correction_is_asked_back_until_it_is_clear_or_left(
         typist = Typist([*CORRECTED, *typed], live=True)
         play = at_seat("overseers", typist)
     page = told(capsys)
-    asked = [prompt for prompt in typist.prompts if "type a number, more of it, or no" in prompt]
+    asked = [prompt for prompt in typist.prompts if "type a number, more of it, or no:" in prompt]
     assert asked and "more line" not in page
     assert moves(play.record, "picks")[0] == picked
     assert ("The choice of Ana is corrected." in page) == (picked != "A")

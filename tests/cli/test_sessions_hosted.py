@@ -103,7 +103,7 @@ def test_the_laptop_asks_for_a_draw_in_french(tmp_path: Path) -> None:
     screen.wait("ou aide :")
     typed(screen, "Ana", "regarde :")
     drawn = "B1 V3 N1 R2 B2 R1 N3 V2 R3 B3 V1 N2"
-    assert "\nfile : 12 de celles-ci" in typed(screen, "", "couvre la main :")
+    assert "\nfile : 12 de la liste" in typed(screen, "", "couvre la main :")
     assert f"Ana a noté : file {drawn}. Tapez" in " ".join(
         typed(screen, drawn, "ou aide :").split()
     )
