@@ -194,7 +194,7 @@ def bearing(moves: Sequence[Advice]) -> frozenset[Claim]:
     best = moves[0]
     named = [Claim(item, place) for item, place in permutations(best.action.words, 2)]
     speaks = best.contrast
-    given = None if speaks is None or speaks.open else speaks.given
+    given = None if speaks is None else speaks.given
     return frozenset((*named, *(() if given is None else single(given.hidden, given.claim))))
 
 

@@ -72,8 +72,7 @@ def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
             }
             for each in differs.differences
         ],
-        "given": given
-        and {"fact": str(given.claim), "lines": list(given.lines), "open": differs.open},
+        "given": given and {"fact": str(given.claim), "lines": list(given.lines)},
     }
 
 

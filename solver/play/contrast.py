@@ -111,13 +111,12 @@ class Contrast:
     In an `unchanged` part of the worlds both are worth the same. Of a gap that is `rough`, since
     values are off, nobody can tell which part of it is made.
     The other move is `called` so at the table. It is `like` a third move if that one has the same
-    clause. What is proved of hidden pieces, and bears on it, is `given`; it is `open` if it is of
-    the viewer's own pieces, proved by what all see. `sides` tell how much came of all that was
-    counted, after this move and after the other one, `ends` where both were played to the end. So
-    much was `assumed` where it was counted. What is `said` is the game's own sentence for all of
-    the differences: it stands in their place. `best` tells whether it is of the move told first,
-    `below` whether it stands under the other's row, and `again` whether that row tells this very
-    pair already.
+    clause. What is proved of hidden pieces, and bears on it, is `given`. `sides` tell how much came
+    of all that was counted, after this move and after the other one, `ends` where both were played
+    to the end. So much was `assumed` where it was counted. What is `said` is the game's own
+    sentence for all of the differences: it stands in their place. `best` tells whether it is of the
+    move told first, `below` whether it stands under the other's row, and `again` whether that row
+    tells this very pair already.
     """
 
     against: Event
@@ -128,7 +127,6 @@ class Contrast:
     differences: tuple[Difference, ...]
     like: Words | None = None
     given: Proof | None = None
-    open: bool = False
     unchanged: float = 0.0
     rough: bool = False
     sides: Sides = field(default_factory=dict)
@@ -267,13 +265,6 @@ class Contrast:
             return clause
         fact = claims_in_words(given.hidden, [given.claim])
         values = {"clause": clause, "fact": fact, "lines": listed(given.lines)}
-        if self.open:
-            return say_n(
-                "{clause}; all can know already that {fact} (line {lines})",
-                "{clause}; all can know already that {fact} (lines {lines})",
-                len(given.lines),
-                **values,
-            )
         return say_n(
             "{clause}, given that {fact} (line {lines})",
             "{clause}, given that {fact} (lines {lines})",

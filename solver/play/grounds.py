@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from ...models.core import TABLE, Event, View
-from ...models.core import view as seen_by
+from ...models.core import Event, View
 from ...models.hidden import Claim, Hidden
 from ..engine.deduce import deduce
 from ..engine.explain import Proof, explain
@@ -31,12 +30,7 @@ def grounded(view: View, move: Event, differs: Contrast) -> Contrast:
         return differs
     hidden = view.game.model.hidden(view)
     asked = list(bearing(view, move, differs.against, differs.differences[0]))
-    own = [claim for claim in asked if claim.place == view.viewer]
-    proof = _proved(hidden, [claim for claim in asked if claim not in own])
-    if proof is not None:
-        return replace(differs, given=proof)
-    known = _proved(view.game.model.hidden(seen_by(view, TABLE)), own)
-    return differs if known is None else replace(differs, given=known, open=True)
+    return replace(differs, given=_proved(hidden, asked))
 
 
 def _proved(hidden: Hidden, asked: Sequence[Claim]) -> Proof | None:

@@ -6,7 +6,7 @@ from itertools import chain, islice
 
 import pytest
 
-from aparte.models.core import TABLE, Event, view
+from aparte.models.core import Event
 from aparte.models.hidden import Claim
 from aparte.models.words import say
 from aparte.solver.engine.count import count
@@ -37,8 +37,7 @@ def test_what_is_given_follows_from_its_lines(game: str) -> None:
         if told.given is None:
             continue
         found += 1
-        seen = view(own, TABLE) if told.open else own
-        hidden, lines = own.game.model.hidden(seen), told.given.lines
+        hidden, lines = own.game.model.hidden(own), told.given.lines
         assert 0 < len(lines) <= LINES and str(lines[-1]) in str(told.clause)
         denied = told.given.claim.denied().fact(hidden)
         assert count(hidden.told_by(lines).assuming(denied)).worlds == 0
