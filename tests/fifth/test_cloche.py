@@ -60,7 +60,7 @@ def test_all_but_three_are_dealt(players: int, sizes: list[int]) -> None:  # CL-
 
 def test_each_card_is_there_once_and_one_of_each_kind_aside() -> None:  # CL-1, CL-2
     assert "(CL-2)" in refused(HEAD + "aside guest F\n")
-    assert "C is no longer there" in refused(DEALT.replace("Ana A B", "Ana A C"))
+    assert "C cannot be drawn here" in refused(DEALT.replace("Ana A B", "Ana A C"))
     seat = write(view(read(DEALT), "Ana"))
     assert "there is one A only (CL-1)" in refused(seat.replace("A B F O", "A A F O"))
 

@@ -49,6 +49,8 @@ def advised(
 ) -> list[Advice]:
     """Return the moves of the viewer, with an assumption about behaviour, or without (None)."""
     found = rated(view, budget, seed, behaviour)
+    if not found:
+        return []
     won = [each.wins(view) for each in found]
     if len({round(each, 9) for each in won}) > 1:
         return [
