@@ -184,10 +184,10 @@ class Attempt:
     def _cards(self, given: Input) -> str:
         self.file.write_bytes(given.data)
         try:
-            cards = keep(self.file, self.home / "cards")
+            cards = keep(self.file)
         except TableError as error:
             return _refused(error)
-        if found(f"{cards.name} {cards.digest}", self.home / "cards") != cards:
+        if found(f"{cards.name} {cards.digest}") != cards:
             raise Wrong("the set that was kept is not found again")
         return "read"
 
