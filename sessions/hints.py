@@ -133,7 +133,7 @@ class Hints:
         level = Level(asked) if asked in list(Level) else level
         kinds = kinds_of(view, view.viewer)
         proved = Topic.DEDUCTIONS in kinds
-        moves = self._moves(view, stop, proved) if Topic.MOVES in kinds else ()
+        moves = self._moves(view, stop) if Topic.MOVES in kinds else ()
         step = self._step(view, moves) if proved else None
         self.last = step
         if step is not None and level is Level.ANSWER:
@@ -154,12 +154,10 @@ class Hints:
             self._found = view, asked, found
         return self._found[2]
 
-    def _moves(
-        self, view: View, stop: Callable[[], bool] | None, proving: bool
-    ) -> Sequence[Advice]:
+    def _moves(self, view: View, stop: Callable[[], bool] | None) -> Sequence[Advice]:
         """Return the viewer's moves, the best first; the same at each level."""
         if self._thought is None or self._thought[0] != view:
-            self._thought = view, advised(view, stop, proving)
+            self._thought = view, advised(view, stop)
         return self._thought[1]
 
     def _next_level(self, line: int) -> Level:
@@ -182,20 +180,15 @@ def clash_of(view: View, conflict: Contradiction) -> Contradiction:
 
 
 def bearing(moves: Sequence[Advice]) -> frozenset[Claim]:
-    """Return what the best of `moves` says of single pieces, and what is proved behind its reason.
+    """Return what the best of `moves` says of single pieces: that one is where the move names it.
 
-    A move that names a piece and whose it is says that it is there. Nothing bears on the only move.
+    Nothing bears on the only move.
     """
     if len(moves) < 2:
         return frozenset()
     from ..models.hidden import Claim
-    from ..solver.play.grounds import single
 
-    best = moves[0]
-    named = [Claim(item, place) for item, place in permutations(best.action.words, 2)]
-    speaks = best.contrast
-    given = None if speaks is None else speaks.given
-    return frozenset((*named, *(() if given is None else single(given.hidden, given.claim))))
+    return frozenset(Claim(*pair) for pair in permutations(moves[0].action.words, 2))
 
 
 def first_step(
@@ -219,20 +212,17 @@ def first_step(
     return next((each for each in (first, *found) if not {*sought}.isdisjoint(each.claims)), first)
 
 
-def advised(
-    view: View, stop: Callable[[], bool] | None = None, proving: bool = True
-) -> Sequence[Advice]:
+def advised(view: View, stop: Callable[[], bool] | None = None) -> Sequence[Advice]:
     """Return the viewer's moves, the best first, as `best` ranks them; none without a coach.
 
-    If it may be `proving`, the reason may rest on what is proved. After `stop`, the advice so far.
-    Raises Contradiction if no world fits.
+    After `stop`, it is the advice so far. Raises Contradiction if no world fits.
     """
     from ..solver.play import coach
     from ..solver.play.advising import ranked
 
     if view.viewer not in view.setup.players or view.setup.in_part or not coach.choices(view):
         return ()
-    return ranked(view, replace(coach.ADVICE, stop=stop), proving=proving)
+    return ranked(view, replace(coach.ADVICE, stop=stop))
 
 
 # in words

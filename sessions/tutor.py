@@ -10,8 +10,6 @@ from ..solver.play.advising import contrast
 from ..solver.play.coach import Budget, choices, play_of
 from ..solver.play.judge import Judge
 from ..solver.play.judging import Judged, Task, judged
-from .helping import kinds_of
-from .levels import Topic
 
 BUDGET = Budget(seconds=0.4)
 """How long a move is judged, so that play goes on."""
@@ -42,7 +40,6 @@ def lesson(own: View, record: Record, budget: Budget = BUDGET) -> Lesson | None:
     found = judged(judge, Task(own, move, made.number), budget)
     if not found.mark:
         return None
-    proving = Topic.DEDUCTIONS in kinds_of(own, own.viewer)
-    differs = contrast(own, found.best, found.move, proving=proving)
+    differs = contrast(own, found.best, found.move)
     told = differs.clause if differs is not None and differs.speaks_for_it else None
     return Lesson(found, judge, told)

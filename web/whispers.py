@@ -9,9 +9,7 @@ from ..models.core import Event, View
 from ..models.games import face_of
 from ..models.words import Words, say
 from ..sessions import hints, ranking
-from ..sessions.helping import kinds_of
 from ..sessions.hints import Hint, Level
-from ..sessions.levels import Topic
 from ..sessions.news import sentence
 from ..sessions.ranking import Row
 from ..sessions.tutor import lesson
@@ -105,8 +103,7 @@ def best(view: View, stop: Stop) -> Best | Words:
 
     if play_of(view.game.name).advise is None:
         return say("there is no coach for {game} yet", game=view.game.name)
-    proving = Topic.DEDUCTIONS in kinds_of(view, view.viewer)
-    advice = ranked(view, replace(ADVICE, stop=stop), proving=proving)
+    advice = ranked(view, replace(ADVICE, stop=stop))
     if not advice:
         return say("{player} has nothing to choose now.", player=view.viewer)
     actions = [each.action for each in advice]

@@ -55,9 +55,7 @@ def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
             "gap_error": None,
             "either": None,
             "events": [],
-            "given": None,
         }
-    given = differs.given
     return {
         "against": write_event(view, differs.against).removeprefix(f"{view.viewer} "),
         "gap": differs.gap,
@@ -72,7 +70,6 @@ def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
             }
             for each in differs.differences
         ],
-        "given": given and {"fact": str(given.claim), "lines": list(given.lines)},
     }
 
 

@@ -440,14 +440,13 @@ class LinePrompt:
             self._refuse(say("expected all, or a number of seconds, up to {n}", n=LONGEST_THOUGHT))
         else:
             words = say("Thinking about moves; any key stops it and shows what there is.")
-            proving = Topic.DEDUCTIONS in kinds_of(self._view, self._view.viewer)
             with self._terminal.thinking(words) as stop:
                 budget = replace(ADVICE, seconds=seconds or ADVICE.seconds, stop=stop)
-                found = ranked(self._view, budget, proving=proving, first=self._so_far)
+                found = ranked(self._view, budget, first=self._so_far)
             self._hints.thought(self._view, found)
             self._terminal.show(lambda: show(self._view, found, every))
-            if not proving:  # the odds are of what is hidden
-                return
+            if Topic.DEDUCTIONS not in kinds_of(self._view, self._view.viewer):
+                return  # the odds are of what is hidden
             best = found[0].action if found else None
             odds = play_of(self._view.game.name).odds(self._view, NOTHING, best)
             if odds:

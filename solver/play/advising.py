@@ -21,7 +21,6 @@ from .beside import REASONED, called, sentence, with_contrasts
 from .came import AT_A_TIME, UNTRIED, Came, Tries, best_first, to_end
 from .coach import Advice, Budget, choices, load, play_of, seed_of
 from .contrast import A_QUARTER, Contrast, came_alike, contrasted, joined, told_beforehand
-from .grounds import grounded
 from .race import Over, deadline
 from .trial import NOTHING, Assumptions, Followed, Trial, added, error_of
 
@@ -50,13 +49,11 @@ def ranked(
     budget: Budget,
     seed: int = 0,
     assumed: Assumptions = NOTHING,
-    proving: bool = True,
     first: Callable[[Advice], object] | None = None,
 ) -> list[Advice]:
     """Return the best move with each piece of the viewer, the best first, each with its reason.
 
-    `first` is told what looks best before the moves are valued. If it may be `proving`, the reason
-    of the best is told with what is proved and bears on it.
+    `first` is told what looks best before the moves are valued.
     There are none in a game without a coach. Raises Contradiction if no world fits the view.
     """
     play = play_of(view.game.name)
@@ -162,8 +159,6 @@ def ranked(
         solved = trial.exact and all(each.exact for each in (top, *others))
         seems = {0.0: SEEM_LOST, 1.0: SEEM_WON}.get(_outcomes(tries).pop(), SEEM_AS_GOOD)
         top = replace(top, remark=ALL_AS_GOOD if solved else seems)
-    if proving and top.contrast is not None:
-        top = replace(top, contrast=grounded(view, top.action, top.contrast))
     return _shared([top, *others])
 
 
@@ -213,17 +208,10 @@ def _unvalued(like: Advice, move: Event) -> Advice:
     return replace(bare, remark=None, choice=None, contrast=None)
 
 
-def contrast(
-    view: View,
-    move: Event,
-    against: Event,
-    worlds: int = REASONED,
-    proving: bool = True,
-) -> Contrast | None:
+def contrast(view: View, move: Event, against: Event, worlds: int = REASONED) -> Contrast | None:
     """Return how `move` differs from the move `against`, by what the viewer of `view` knows.
 
-    It is None in a game whose choices are not judged. If it may be `proving`, it holds what is
-    proved and bears on it. Raises Contradiction if no world fits.
+    It is None in a game whose choices are not judged. Raises Contradiction if no world fits.
     """
     judge = play_of(view.game.name).judge
     if judge is None or move == against:
@@ -237,8 +225,7 @@ def contrast(
     settled = came.settled(move, against, judge.marks.slight)
     named = called(view, against, move)
     found = contrasted(one, other, against, named, trial.exact, settled=settled)
-    found = replace(found, said=sentence(view, move, found))
-    return grounded(view, move, found) if proving else found
+    return replace(found, said=sentence(view, move, found))
 
 
 def _shared(advice: Sequence[Advice]) -> list[Advice]:

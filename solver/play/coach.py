@@ -5,7 +5,7 @@ A bot and a coach receive a view, never a whole state: they know what their seat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -24,11 +24,9 @@ from .trial import NOTHING, Assumptions
 
 if TYPE_CHECKING:
     from ...models.face import Odds
-    from ...models.hidden import Claim
     from ..engine.reading import ViewReader
     from .contrast import Clause, Contrast
     from .judge import Judge
-    from .trial import Difference
 
 AT_ONCE = inf
 
@@ -226,12 +224,6 @@ class GamePlay:
     """Returns where to look for the best move, which it is given: the first level of a hint.
 
     It does not name the move: "Look at what Bo has passed on." None if there is nothing to say.
-    """
-    bearing: Callable[[View, Event, Event, Difference], Iterable[Claim]] | None = None
-    """Returns facts about hidden pieces that bear on how one move differs from another one.
-
-    The most telling first: what others cannot have. The first that is proved is told with the
-    reason.
     """
     reason: Callable[[View, Event, Contrast], Clause | None] | None = None
     """Returns in a sentence how a move differs from the one that it is held against.

@@ -14,18 +14,15 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from math import hypot, sqrt
 from statistics import NormalDist, fmean
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ...models.core import Event
 from ...models.words import (
     Words,
     figure,
     in_100,
-    listed,
     say,
-    say_n,
 )
-from ..engine.thought import claims_in_words
 from .trial import (
     NOTHING,
     SURE,
@@ -37,9 +34,6 @@ from .trial import (
     beyond,
     error_of,
 )
-
-if TYPE_CHECKING:
-    from ..engine.explain import Proof
 
 MOST = 3
 """How many effects are told at most, the third only where two tell too little or too much."""
@@ -111,12 +105,11 @@ class Contrast:
     In an `unchanged` part of the worlds both are worth the same. Of a gap that is `rough`, since
     values are off, nobody can tell which part of it is made.
     The other move is `called` so at the table. It is `like` a third move if that one has the same
-    clause. What is proved of hidden pieces, and bears on it, is `given`. `sides` tell how much came
-    of all that was counted, after this move and after the other one, `ends` where both were played
-    to the end. So much was `assumed` where it was counted. What is `said` is the game's own
-    sentence for all of the differences: it stands in their place. `best` tells whether it is of the
-    move told first, `below` whether it stands under the other's row, and `again` whether that row
-    tells this very pair already.
+    clause. `sides` tell how much came of all that was counted, after this move and after the other
+    one, `ends` where both were played to the end. So much was `assumed` where it was counted. What
+    is `said` is the game's own sentence for all of the differences: it stands in their place.
+    `best` tells whether it is of the move told first, `below` whether it stands under the other's
+    row, and `again` whether that row tells this very pair already.
     """
 
     against: Event
@@ -126,7 +119,6 @@ class Contrast:
     either: bool
     differences: tuple[Difference, ...]
     like: Words | None = None
-    given: Proof | None = None
     unchanged: float = 0.0
     rough: bool = False
     sides: Sides = field(default_factory=dict)
@@ -235,7 +227,7 @@ class Contrast:
         if self.like is not None:
             return say("as with {move}", move=self.like)
         if self.said is not None:
-            return self.said.words if self.undecided else self._with_facts(self.said.words)
+            return self.said.words
         if self.undecided:
             if not self.error or self.unchanged < MOSTLY:
                 return None
@@ -244,7 +236,7 @@ class Contrast:
         if not self.differences:
             return None
         first, *others = self.told
-        clause = _added(self._with_facts(first.words), others)
+        clause = _added(first.words, others)
         if self.rough:
             return clause
         if self.part < ENOUGH:
@@ -259,18 +251,6 @@ class Contrast:
         if (weighed := self.apart) is None:
             return perhaps
         return say("{perhaps}; {clause}", perhaps=perhaps, clause=weighed)
-
-    def _with_facts(self, clause: Words) -> Words:
-        if (given := self.given) is None:
-            return clause
-        fact = claims_in_words(given.hidden, [given.claim])
-        values = {"clause": clause, "fact": fact, "lines": listed(given.lines)}
-        return say_n(
-            "{clause}, given that {fact} (line {lines})",
-            "{clause}, given that {fact} (lines {lines})",
-            len(given.lines),
-            **values,
-        )
 
     @property
     def words(self) -> Words:

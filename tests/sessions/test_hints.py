@@ -357,7 +357,7 @@ def test_a_reason_that_names_the_move_is_not_told_before_the_answer(quoted: str)
     best, second, *_ = advised(there)
     assert best.contrast is not None
     said = Clause(say("{move}", move=quoted.format(best.action.words[0])), True)
-    named = replace(best.contrast, either=False, gap=1.0, said=said, like=None, given=None)
+    named = replace(best.contrast, either=False, gap=1.0, said=said, like=None)
     named_best = replace(best, contrast=named)
     (words,) = hint_in_words(there, Hint(None, Level.WHY, (named_best, named_best), False))
     assert str(words) == "What there is to weigh would name the best move: ask for the answer."
@@ -382,7 +382,7 @@ def test_a_hint_points_at_what_its_reason_is_about() -> None:
         (of_both, Level.WHY, "Of the best move, weigh this: one tile is left."),
         (replace(told, said=None), Level.WHERE, f"Weigh this: {effect.effect.topic}."),
     ):
-        rows = replace(best, contrast=replace(given, given=None)), *others
+        rows = replace(best, contrast=given), *others
         (words,) = hint_in_words(there, Hint(None, level, rows, False))
         assert str(words) == expected
 
@@ -393,9 +393,7 @@ def test_no_step_of_a_hint_tells_that_no_reason_was_found() -> None:
     best, second, third, *_ = advised(there)
     assert best.contrast is not None
     nothing = Clause(say("no reason found"), topic=say("what others learn"), void=True)
-    void = replace(
-        best.contrast, either=False, gap=1.0, differences=(), said=nothing, like=None, given=None
-    )
+    void = replace(best.contrast, either=False, gap=1.0, differences=(), said=nothing, like=None)
     full = replace(void, gap=-1.0, said=Clause(say("that place is full"), False))
     rare = replace(full, said=Clause(say("that street is long"), False))
     best = replace(best, contrast=void, choice=None, remark=None)
@@ -420,7 +418,7 @@ def test_what_comes_later_is_no_reason_that_speaks_for_a_move() -> None:
     there = next(played_positions("adresses-jaunes", 11, 0))
     best, *others = advised(there)
     assert best.contrast is not None
-    later = replace(best.contrast, either=False, differences=(), said=None, given=None)
+    later = replace(best.contrast, either=False, differences=(), said=None)
     told = (replace(best, contrast=later), *others)
     (words,) = hint_in_words(there, Hint(None, Level.WHERE, told, False))
     assert str(words) == "What happens at once does not tell the moves apart: weigh what it leaves."

@@ -85,7 +85,7 @@ def test_what_happens_once_does_not_recur(monkeypatch: pytest.MonkeyPatch) -> No
     assert told is not None
     topic = say("who is accused")
     said = Clause(say("others have more"), True, topic=topic)
-    told = replace(told, either=False, gap=1.0, said=said, like=None, given=None)
+    told = replace(told, either=False, gap=1.0, said=said, like=None)
     monkeypatch.setattr(lessons, "reason", lambda *_: told)
     lines = first.line, marked[0].line
     assert recurring(record, [first, marked[0]]) == Recurring(lines, topic, said.words)

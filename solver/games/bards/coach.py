@@ -15,7 +15,6 @@ from ...play.came import Came
 from ...play.coach import Advice, Budget, Choice, GamePlay, choices, seed_of
 from ...play.race import Runner, deadline
 from ...play.trial import SURE, Assumptions, Followed
-from .effects import bearing
 from .foresight import best_by_habit, foreseen, meant, piece, worth_trying
 from .judge import JUDGE, off
 from .looking import nudge
@@ -283,7 +282,6 @@ PLAY = GamePlay(
     advise=advise,
     piece=piece,
     nudge=nudge,
-    bearing=bearing,
     reason=reason,
     sure=sure,
     levelled=True,

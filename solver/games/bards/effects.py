@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ....models.bards import State
 from ....models.bards.cards import Card
-from ....models.bards.deduce import HAND, item
-from ....models.core import Event, View
-from ....models.hidden import Claim
-from ....models.words import Words, in_100, say
+from ....models.core import View
+from ....models.words import Words, say
 from ...play.contrast import often
 from ...play.trial import Difference, Effect
 from .table import Numbering
@@ -157,24 +155,6 @@ class Ends:
     def told(self, found: Difference) -> Words:
         """Return how much more often it ends."""
         return say("others end the game with this round {often}", often=often(found))
-
-
-def bearing(view: View[State], move: Event, against: Event, found: Difference) -> Iterator[Claim]:
-    """Yield who has a wanted poster in hand, or has none, where that bears on a hire.
-
-    What others cannot hire the viewer may, if that is in doubt; what another player hires takes a
-    poster.
-    """
-    effect = found.effect
-    if move.verb != "hires" or not isinstance(effect, Does) or effect.deed is not Deed.HIRES:
-        return
-    if effect.yours and in_100(abs(found.difference)) == 100:
-        return
-    gone = {view.viewer, *view.state.done}
-    others = [player for player in view.setup.players if player not in gone]
-    for player in others if effect.yours else [effect.player]:
-        for poster in view.state.box.cards.posters:
-            yield Claim(item(player, poster), HAND, holds=not effect.yours)
 
 
 def audience(points: int, asked: int) -> float:

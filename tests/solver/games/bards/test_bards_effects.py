@@ -19,7 +19,6 @@ from aparte.solver.games.bards.effects import (
     Does,
     Encore,
     Ends,
-    bearing,
 )
 from aparte.solver.games.bards.judge import Trial
 from aparte.solver.games.bards.looking import nudge
@@ -120,23 +119,6 @@ def test_clauses_have_one_figure_and_no_holes(deed: Deed, yours: bool) -> None:
         assert "in 40 of 100 cases instead of hardly any" in told and "{" not in told + str(
             effect.topic
         )
-
-
-def test_facts_about_hires_are_of_players_who_still_act() -> None:
-    asked = 0
-    for number in range(3):
-        seen = before("hires", number)
-        effect = Does(seen.viewer, True, Deed.HIRES, "Basso", 0.1)
-        hidden = seen.game.model.hidden(seen)
-        found = Difference(effect, 0.5, 0.1, 1.0)
-        hire, *_, last = sorted(choices(seen), key=lambda move: move.verb != "hires")
-        assert hire.verb == "hires" and not [*bearing(seen, last, hire, found)]
-        for claim in bearing(seen, hire, last, found):
-            player = claim.item.partition(":")[0]
-            assert player not in {seen.viewer, *seen.state.done}
-            assert claim.place == "hand"
-            asked += claim.item in hidden.items
-    assert asked
 
 
 def test_a_hint_points_at_every_choice_and_knows_nothing_of_the_best_move() -> None:

@@ -83,7 +83,7 @@ def test_reasons_are_told_without_averages_and_leak_nothing() -> None:
         counter = Counter(own.game.model.hidden(own))
         twin = view(complete(own, counter.world(rng.randrange(counter.worlds))), own.viewer)
         one, *_, other = choices(own)
-        differs = contrast(own, one, other, worlds=24, proving=False)
+        differs = contrast(own, one, other, worlds=24)
         assert differs is not None
         words = str(reason(own, one, differs))
         assert "on average" not in words and "{" not in words
@@ -448,6 +448,6 @@ def test_a_die_is_told_by_what_it_may_make_where_a_win_needs_none() -> None:
 
 def differs_from(own: View[State], move: Event) -> Contrast:
     """Return how a move differs from the last one, tried in a few worlds."""
-    differs = contrast(own, move, choices(own)[-1], worlds=24, proving=False)
+    differs = contrast(own, move, choices(own)[-1], worlds=24)
     assert differs is not None
     return differs
