@@ -13,7 +13,7 @@ from itertools import combinations, permutations, product
 from random import Random
 from typing import Any
 
-from .bag import Bag, NotThere
+from .bag import HOLE, Bag, NotThere
 from .errors import IllegalAction
 from .event import Event
 from .replacing import changed
@@ -66,12 +66,15 @@ class Draw:
         if event.outcome[: len(self.first)] != self.first:
             first = " ".join(self.first)
             raise IllegalAction(self.ruling, say("this must begin with {first}", first=first))
-        if len(pieces) != self.size:
-            raise IllegalAction(self.ruling, miscounted(self.size, len(pieces)))
+        lacking = self.size - len(pieces)
         try:
-            return self.pool.take(pieces)
+            if lacking >= 0:  # what can be no part of it is wrong before all of it is there
+                rest = self.pool.take((*pieces, *[HOLE] * lacking))
         except NotThere as missing:
             raise IllegalAction(self.ruling, self._lacking(str(missing))) from None
+        if lacking:
+            raise IllegalAction(self.ruling, miscounted(self.size, len(pieces)))
+        return rest
 
     def _lacking(self, piece: str) -> Words:
         """Return the message about a piece that cannot be drawn, or not so often.
@@ -174,7 +177,9 @@ def miscounted(due: int, given: int) -> Words:
 
 
 def only(n: int, piece: object) -> Words:
-    """Return the message that a piece can be drawn no more than `n` times."""
+    """Return the message that a piece, which was told more often, can be drawn only `n` times."""
+    if n == 1:
+        return say("{piece} is told already: it can be drawn only once here", piece=piece)
     return say("only {n} {piece} can be drawn here", n=n, piece=piece)
 
 

@@ -61,7 +61,8 @@ def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -
             )
         )
 
-    return heard(view, text, listener, read)
+    found = heard(view, text, listener, read)
+    return found if isinstance(found, Refused) else found[0]
 
 
 def spelled_pieces(record: Record, head: str, text: str, tell: Tell) -> tuple[str, ...]:

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..models.bag import HOLE
-from ..models.core import BadNotation, Event, IllegalAction, TableError, View
+from ..models.core import BadNotation, Event, IllegalAction, Record, TableError, View
 from ..models.record import write_event
 from ..models.words import Tell, Words, say
 from ..solver.play.driver import acted
 from .answers import AsksBack, Refused, refusal
-from .doubt import Doubt, Left, Read
+from .doubt import Doubt, Left, Lines, Read
 from .lines import LEAVE_OUT, NO_BREACH, refused
 from .listener import Listener
 from .typed import NONE_LISTED, Listed, by_number, chosen
@@ -57,13 +57,13 @@ def judged(
     if isinstance(found, Refused):
         return found
     try:
-        return allowed(view, found)
+        return allowed(view, found[0])
     except TableError as error:
         return refusal(error)
 
 
-def heard(view: View, text: str, listener: Listener, read: Read) -> Event | Refused:
-    """Return the line that the `listener` hears, which can `read` a text, or why it is none."""
+def heard(view: Record, text: str, listener: Listener, read: Read) -> Lines | Refused:
+    """Return the lines that the `listener` hears, which can `read` a text, or why it is none."""
     try:
         found = listener.heard(view, text, read)
     except Doubt as doubt:
@@ -72,7 +72,7 @@ def heard(view: View, text: str, listener: Listener, read: Read) -> Event | Refu
         return refusal(error)
     if isinstance(found, Left):
         return Refused(say("The line was left out: {text}", text=listener.dropped))
-    return found[0]
+    return found
 
 
 def allowed(view: View, event: Event) -> Event:

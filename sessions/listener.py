@@ -40,20 +40,37 @@ class Listener:
         """What is asked, behind what was asked before it, text by text."""
         self.dropped = ""
         """The text about which something was asked, if what was typed last is about another."""
+        self._undone = list[Doubt]()
+        """What was asked before `undo`, the last one last, unless a text was heard since."""
 
     @property
     def asked(self) -> Words | None:
         """What was asked back about the line that was typed last, None if it was clear."""
         return self.doubts[-1].words if self.doubts else None
 
+    @property
+    def begun(self) -> Begun | None:
+        """The line of which people have told a part, None if there is none."""
+        return next((each for each in reversed(self.doubts) if isinstance(each, Begun)), None)
+
     def undo(self) -> None:
         """Ask again what was asked before the text that is asked about, nothing if it was first."""
-        self.doubts = self.doubts[:-1]
+        *before, last = self.doubts
+        self.doubts = tuple(before)
+        self._undone.append(last)
+
+    def redo(self, record: Record) -> bool:
+        """Ask again what was asked before `undo`; return False if there is nothing of `record`."""
+        if not self._undone or self._record is not record:
+            return False
+        self.doubts += (self._undone.pop(),)
+        return True
 
     def forget(self) -> str:
         """Drop what was asked back, and return the text that it was about."""
         text = self.doubts[-1].text if self.doubts else ""
         self.doubts = ()
+        self._undone.clear()
         return text
 
     def heard(self, record: Record, text: str, read: Read) -> Lines | Left:
@@ -66,6 +83,7 @@ class Listener:
         if self._record is not record:
             self.forget()
         self._record, self.dropped = record, ""
+        self._undone.clear()
 
         def reading(text: str) -> Lines:
             try:
@@ -153,8 +171,10 @@ class Listener:
         except TableError as error:
             said = line_in(error)
         behind, same = begun.part.behind, begun.begins(said)
+        again = same and said is not None and {*begun.said.outcome} <= {*said.outcome}
         if tells_deed(record, text, self._tell) or text.endswith(STANDS):
             if same and ";" not in text:
+                self.dropped = "" if again else begun.part.text
                 return self._with_behind(text, behind, read)
             self.dropped = behind if same else begun.text
             return read(text)
@@ -166,7 +186,7 @@ class Listener:
         asks = isinstance(wrong, Doubt)
         if asks and wrong.words != begun.words and not (alone and other):
             raise wrong
-        if not asks and same and said is not None and {*begun.said.outcome} <= {*said.outcome}:
+        if not asks and again:
             return self._with_behind(text, behind, read)  # told again, with more of it
         if same and not alone:
             raise wrong

@@ -179,7 +179,7 @@ class Play:
         self._tell = tell
         self._match = Match.of(ledger.record, (TABLE, *players))
         self._coming: tuple[View, Turn] | None = None
-        self.listeners = {player: Listener(tell) for player in players}
+        self.listeners = {viewer: Listener(tell) for viewer in (TABLE, *players)}
         self.go_to(ledger.record)
         self._seen = {viewer: self._last_seen(viewer) for viewer in (TABLE, *self.people)}
         self.hints: Mapping[str, Hints] = {viewer: Hints() for viewer in (TABLE, *players)}

@@ -15,11 +15,11 @@ from ..models.record import read_words, write_event
 from ..models.words import Words, called, listed, say, say_n
 from ..solver.engine.work import SECOND
 from .answers import Accepted, Answer, Asks, Deferred, Refused, Stale, refusal
-from .doubt import Left
+from .begun import read_or_ask
+from .doubt import Lines
 from .fixing import continued, noted
-from .lines import LEFT
+from .gate import heard
 from .lines import refused as unreadable
-from .listener import Listener
 from .noting import Asking, Held, Verdict, not_seen, player_of, tellers, verdict, witnesses
 from .pieces import Pieces, Question
 from .play import Wanted
@@ -55,7 +55,6 @@ class RealPieces(Pieces):
         self.makers = {}
         self._open: tuple[str, Event] | None = None
         """The player who is asked for the outcome of a choice, and that choice."""
-        self._listeners: dict[str, Listener] = {}
         self._thought: tuple[View, Words | None] | None = None
         """The last view of all that was checked, and why it cannot be true."""
 
@@ -400,14 +399,17 @@ class RealPieces(Pieces):
         if self.held is not None and not (self.held.by_any and by == TABLE):
             return Refused(say("Somebody still has to answer about an earlier line."))
         table, players = self._host.view(TABLE), self._host.players
-        try:
-            events = self._listeners.setdefault(by, Listener(self._host.tell)).heard(
-                table, text, lambda text: events_of(table, text, self._host.tell)
-            )
-        except TableError as error:
-            return self._untold() or refusal(error)
-        if isinstance(events, Left):
-            return Refused(LEFT)
+        tell = self._host.tell
+
+        def read(text: str) -> Lines:
+            return read_or_ask(table, text, lambda text: events_of(table, text, tell), tell)
+
+        listener = self._host.listeners[by]
+        events = heard(table, text, listener, read)
+        if isinstance(events, Refused):
+            if (untold := self._untold()) is not None:
+                listener.forget()
+            return untold or events
         refused = not_seen(table, events, self._tellings.silent)
         if refused is not None:
             return refused

@@ -23,7 +23,14 @@ from ...sessions.setup import seat_of
 from ...sessions.store import Store
 from ..console import print_words
 from ..language import speak_of, tell
-from ..session.questions import NOTHING_TOLD, TAKES_BACK, LinePrompt, alone, undo_told
+from ..session.questions import (
+    NOTHING_TOLD,
+    TAKES_BACK,
+    LinePrompt,
+    alone,
+    tell_left,
+    undo_told,
+)
 from ..session.terminal import InputEnded, Terminal, scroll
 from ..views.names import called
 from ..views.told import print_calls
@@ -132,6 +139,7 @@ class _Hand:
             Hints(),
             more=[alone(say("undo"), TAKES_BACK, self._undo)],
             asides=[alone(say("now"), say("what hands have to do now"), self._now)],
+            listener=self._listener,
             no_hand=say("First tell what is asked here; then there is advice."),
         )
 
@@ -162,8 +170,8 @@ class _Hand:
             return (told(self._noted, begun, event, behind, text, tell),)
 
         while not self._back:
-            more = say("{words} (help, or quit) ", words=self._listener.asked)
-            typed = self._desk.ask_once(question if self._listener.asked is None else more)
+            more = self._listener.asked
+            typed = self._desk.ask_once(question if more is None else f"{tell(more)} ")
             if typed is None:
                 continue
             parts = self._listener.doubts
@@ -173,9 +181,11 @@ class _Hand:
                 continue
             answer = heard(self._noted, typed, self._listener, read)
             if not isinstance(answer, Refused):
-                self.answers[begun.last] = answer, parts
-                return answer
-            if not isinstance(answer, AsksBack):
+                self.answers[begun.last] = answer[0], parts
+                return answer[0]
+            if isinstance(answer, AsksBack):
+                tell_left(self._listener.dropped, print_words)
+            else:
                 print_words(answer.plain)
         raise _Again
 

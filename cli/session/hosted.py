@@ -28,17 +28,16 @@ from ..views.names import called
 from ..views.told import print_calls, print_news
 from .laptop import Laptop, print_rows
 from .last_page import review_word
-from .questions import NOTHING_TOLD, TAKES_BACK, LinePrompt, alone, undo_told
+from .questions import LinePrompt, alone, undoing
 from .questions import QuestionWord as Word
 from .survival import ErrorBoundary
-from .terminal import InputEnded, Terminal, agreed, meant
+from .terminal import Terminal, agreed, meant
 
 T = TypeVar("T")
 TAKEBACK = say("takeback")
 PAGES = {say("watch"): WATCH, say("table"): TABLE}
 """The pages that have an address, by the words for them."""
 NOTHING = say("Nothing is proposed, and no line waits.")
-_LOST = say("This closes the table for all, and what was told in part is lost: leave (yes/no)? ")
 
 
 class Hosted(Protocol):
@@ -93,23 +92,25 @@ class HostedSession:
         return self._table.hosting.pieces
 
     def _ask(self) -> None:
-        own = self._view(TABLE)
+        own, listener = self._view(TABLE), self._hosting.listeners[TABLE]
         players = own.setup.players
         hints = self._hosting.hints(TABLE)
-        desk = self._laptop.prompt(own, hints, more=self._words())
+        desk = self._laptop.prompt(own, hints, more=self._words(), listener=listener)
         text = desk.ask_once(self._status(), lambda begun: () if begun else players)
         if text is None:
             return
         player = self._named(text)
-        if not text:
+        if player is not None:
+            self._seat(player)
+        elif listener.asked is not None:
+            self._note(desk, text)
+        elif not text:
             self._show(TABLE)
             self._tell_proposed()
-        elif player is not None:
-            self._seat(player)
         elif self._still_asked() and (yes := meant(text)) is not None:
             self._answer(yes)
         else:
-            self._note(text)
+            self._note(desk, text)
 
     def _status(self) -> Words:
         hosting, pieces = self._hosting, self._pieces
@@ -168,6 +169,7 @@ class HostedSession:
             none = say("with real pieces nobody is a bot")
             return [
                 *words,
+                undoing(self._hosting.listeners[TABLE], self._say),
                 Word(say("silent"), about, self._silent),
                 alone(say("open"), say("go on after what was told has clashed"), self._open),
                 Word(say("bot"), none, lambda _: self._say(NO_BOTS)),
@@ -369,9 +371,12 @@ class HostedSession:
         if isinstance(answer, Accepted):
             self._say(say("Nothing was changed."))
 
-    def _note(self, text: str) -> None:
+    def _note(self, desk: LinePrompt, text: str) -> None:
         """Note a line that everybody has seen; where the program deals, only seats can move."""
         answer = self._table.settled(lambda: self._pieces.note(text))
+        if isinstance(answer, Refused):
+            desk.refuse(answer)
+            return
         self._tell(answer)
         if isinstance(answer, Accepted):
             self._show(TABLE)
@@ -486,14 +491,7 @@ class HostedSession:
         desk = self._desk(question, listener)
         prompt = self._prompt(question)
         while True:
-            try:
-                text = desk.ask(
-                    prompt, lambda begun: offered_moves(own, question.moves, begun, tell)
-                )
-            except (InputEnded, KeyboardInterrupt):
-                if listener.asked is None or agreed(self._terminal, _LOST):
-                    raise
-                continue
+            text = desk.ask(prompt, lambda begun: offered_moves(own, question.moves, begun, tell))
             if not text and listener.asked is None:
                 return None
             answer = self._answered(desk, question, text)
@@ -503,16 +501,11 @@ class HostedSession:
 
     def _desk(self, question: Question, listener: Listener) -> LinePrompt:
         """Return the prompt of a seat; what is told of a draw can be taken back part by part."""
-
-        def undo() -> None:
-            if not undo_told(listener, self._say):
-                self._say(NOTHING_TOLD)
-
         own = question.view
         covered = say("Enter covers the hand; then {takeback} NAME asks all.", takeback=TAKEBACK)
         asides = [Word(TAKEBACK, None, lambda _: self._say(covered))]
         if question.draw is not None:
-            asides.append(alone(say("undo"), TAKES_BACK, undo))
+            asides.append(undoing(listener, self._say))
         hints = self._hosting.hints(own.viewer)
         return self._laptop.prompt(own, hints, question.moves, asides=asides, listener=listener)
 

@@ -62,6 +62,7 @@ OTHERS = {"whatif": say("what if"), "fix": say("correction")}
 """Other words for the same questions."""
 TAKES_BACK = say("take back what was told last; pieces can be told in parts")
 NOTHING_TOLD = say("There is nothing to take back.")
+_LOST = say("What was told in part is not noted yet, and is lost then: leave (yes/no)? ")
 NO_HAND = say(
     "The table has seen no hand. For advice to one player, quit and type `aparte resume --seat"
     " NAME`: it asks for that player's hand and goes on from here."
@@ -105,6 +106,22 @@ def undo_told(listener: Listener, tell_: Callable[[Words], None]) -> bool:
     if listener.asked is None:
         tell_(LEFT)
     return True
+
+
+def undoing(listener: Listener, tell_: Callable[[Words], None]) -> QuestionWord:
+    """Return the question that takes back what the `listener` heard last of a line."""
+
+    def answer() -> None:
+        if not undo_told(listener, tell_):
+            tell_(NOTHING_TOLD)
+
+    return alone(say("undo"), TAKES_BACK, answer)
+
+
+def tell_left(text: str, tell_: Callable[[Words], None]) -> None:
+    """Tell that `text` is asked about no more, if it is any, since another line is."""
+    if text:
+        tell_(say("Left for now: '{text}'; {undo} goes back to it.", text=text, undo=say("undo")))
 
 
 def tutor_of(tutored: set[str], player: str, tell_: Callable[[Words], None]) -> QuestionWord:
@@ -207,8 +224,18 @@ class LinePrompt:
     def ask_once(self, prompt: Words | str, offer: Offer = lambda _: ()) -> str | None:
         """Return the line that is typed; None once the session itself has answered a question.
 
-        Those are the questions of `more`; after all others it asks again.
+        Those are the questions of `more`; after all others it asks again. Raises InputEnded and
+        KeyboardInterrupt, once people are sure if they have told a part of a line.
         """
+        while True:
+            try:
+                return self._line(prompt, offer)
+            except (InputEnded, KeyboardInterrupt):
+                parts = self._listener.begun is not None and self._terminal.live
+                if not parts or agreed(self._terminal, _LOST):
+                    raise
+
+    def _line(self, prompt: Words | str, offer: Offer) -> str | None:
         while True:
             text = tell(prompt) if isinstance(prompt, Words) else prompt
             if (asked := self._listener.asked) is not None and self._terminal.live:
@@ -238,6 +265,8 @@ class LinePrompt:
         self._terminal.hold()
         if isinstance(answer, AsksBack) and answer.words == self._answered:
             self._say(NO_ANSWER)
+        if isinstance(answer, AsksBack) and self._listener.begun is not None:
+            tell_left(self._listener.dropped, self._say)
         if not isinstance(answer, AsksBack) or not self._terminal.live:
             self._say(answer.words)
 

@@ -38,7 +38,16 @@ from .last_page import review_word
 from .layout import Showing, TableShown, table_rows
 from .moves import numbered, show_moves
 from .play import show_side_line, what_if
-from .questions import LinePrompt, QuestionWord, alone, leaves, level_of, tutor_of, undo_told
+from .questions import (
+    LinePrompt,
+    QuestionWord,
+    alone,
+    leaves,
+    level_of,
+    tell_left,
+    tutor_of,
+    undo_told,
+)
 from .survival import ErrorBoundary
 from .terminal import InputEnded, Terminal, agreed
 
@@ -120,7 +129,10 @@ class TableSession:
             self._tell_new(self._table.insist(doubtful).lines)
             return
         waits = self._waits
-        self._leave_out(text)
+        self._leave_out()
+        if not text and self._table.asked is not None:
+            self._table.leave_out()
+            print_words(LEFT)
         if text or (not waits and unsaid(self._table.record) is not None):
             self._take(text)
 
@@ -156,8 +168,6 @@ class TableSession:
     def _prompt(self) -> str:
         if self._table.fixing is not None:
             return tell(say("Instead: "))
-        if self._table.asked is not None and self._terminal.live:
-            return f"{tell(self._table.asked)} "
         if self._table.doubtful is None:
             return prompt(self._table.record)
         words = say("Type {keep} to keep your line; Enter leaves it out: ", keep=KEEP)
@@ -190,7 +200,13 @@ class TableSession:
         seated = record.viewer in record.setup.players
         asides = [tutor_of(self._tutored, record.viewer, print_words)] if seated else []
         return LinePrompt(
-            self._terminal, record, hints, more=more, asides=asides, showing=self._showing
+            self._terminal,
+            record,
+            hints,
+            more=more,
+            asides=asides,
+            listener=self._table.listener,
+            showing=self._showing,
         )
 
     def _offer(self, begun: str) -> Sequence[str]:
@@ -217,7 +233,7 @@ class TableSession:
                 self._tell_repairs()
                 _tell_ways_out(line)
             case Asked(words, dropped):
-                _tell_dropped(dropped)
+                tell_left(dropped, print_words)
                 if words == asked:
                     print_words(NO_ANSWER)
             case Refused(words):
@@ -239,11 +255,11 @@ class TableSession:
         self._table.give_up_fix()
         print_words(say("Nothing was changed."))
 
-    def _leave_out(self, typed: str = "") -> None:
-        """Drop the doubtful line, or the correction under way, if there is one."""
+    def _leave_out(self) -> None:
+        """Drop the doubtful line, or the correction under way; what is asked stays asked."""
         if self._table.fixing is not None:
             self._give_up_fix()
-        if self._table.doubtful is not None or (self._table.asked is not None and not typed):
+        if self._table.doubtful is not None:
             self._table.leave_out()
             print_words(LEFT)
 
@@ -251,10 +267,11 @@ class TableSession:
 
     def _moves(self, words: str) -> None:
         choices = self._table.choices()
-        _tell_dropped(self._table.listener.forget())  # a number means one thing only
         if not choices:
             print_words(explained(self._table.record))
-        elif not 1 < len(choices) <= FEW:  # a few are listed before every prompt
+            return
+        _tell_dropped(self._table.listener.forget())  # a number means one thing only
+        if not 1 < len(choices) <= FEW:  # a few are listed before every prompt
             listed = show_moves(self._terminal, self._table.record, choices, words)
             self._table.number_choices(listed)
 
@@ -274,6 +291,7 @@ class TableSession:
             case Refused(words):
                 print_words(words)
             case taken:
+                _tell_dropped(self._table.listener.forget())
                 count = len(taken.gone)
                 print_words(say_n("{n} line was taken back:", "{n} lines were taken back:", count))
                 self._tell_gone(taken.gone)
@@ -284,6 +302,11 @@ class TableSession:
                 self._tell_new(taken.lines)
 
     def _redo(self) -> None:
+        if self._table.listener.redo(self._table.record):
+            return
+        if self._table.asked is not None:
+            print_words(say("First answer what is asked; Enter leaves the line out."))
+            return
         self._leave_out()
         match self._table.redo():
             case Refused(words):
@@ -368,6 +391,7 @@ class TableSession:
                 print_words(say("Nothing was changed."))
                 return
             self._table.agree(levels)
+            _tell_dropped(self._table.listener.forget())
         print_words(helping.levels_in_words(helping.levels_of(self._table.record)))
 
     def _check(self) -> None:

@@ -407,3 +407,38 @@ def body(text: str) -> list[str]:
 def sentences(told: str) -> str:
     """Return the lines that were told: each behind its number."""
     return "\n".join(re.findall(r"^ +\d+  (.*)$", told, re.M))
+
+
+def _joined(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_a_line_that_is_begun_at_a_table_is_lost_only_if_people_are_sure(tmp_path: Path) -> None:
+    asked = ("onstage", "--players", "Ana,Bo,Cy", "--blossoms", "bands", "--lang", "en")
+    screen = Screen(str(tmp_path), "table", *asked)
+    screen.wait("K2)>")
+
+    def told(text: str, pieces: str = "", key: str = "\r") -> str:
+        wanted = f"front first? So far: {pieces}. And {12 - len(pieces.split())} more?"
+        before = screen.text
+        screen.type(f"{text}{key}")
+        while screen.text == before or not _joined(screen.text).endswith(wanted if pieces else "?"):
+            screen.read()
+        return _joined(screen.text[len(before) :])
+
+    told("k1 k2", "K1 K2")
+    assert "K2 is told already" in told("k2", "K1 K2")
+    told("p1", "K1 K2 P1")
+    told("undo", "K1 K2")
+    told("redo", "K1 K2 P1")
+    assert "First answer what is asked" in told("redo", "K1 K2 P1")
+    for kept in ("undo 7", "moves", "level", "help", "lines", "fix 3 k1"):
+        assert "left out" not in told(kept, "K1 K2 P1")
+    assert "Left for now: 'k1 k2 p1'; undo goes back to it." in told("line b1 b2", "B1 B2")
+    told("undo", "K1 K2 P1")
+    for leaving, key in (("quit", "\r"), ("", "\x04"), ("", "\x03")):
+        assert "not noted yet" in told(leaving, key=key)
+        told("no", "K1 K2 P1")
+    told("quit")
+    screen.type("yes\r")
+    assert "Game 1 is saved" in screen.end()[1]

@@ -235,7 +235,7 @@ def test_too_few_and_unknown_pieces_are_asked_again(tmp_path: Path) -> None:
     typed = "\ntea 1, tea 2 and bakery 3\ntea 1, tea 2, bakery 3, the 7 restaurant\nquit\n"
     printed = aparte("resume", "1", "--seat", "Ana", typed=typed, APARTE_HOME=home).stdout
     assert "what Ana alone can see" in printed and printed.count("Ana have in hand?") == 2
-    assert "So far: 1T 2T 3P. And 1 more? (help, or quit)" in printed
+    assert "So far: 1T 2T 3P. And 1 more?" in printed
     assert "holds 1T 2T 3P 7R" in printed
 
 
@@ -253,8 +253,8 @@ def test_pieces_are_told_in_parts_and_what_has_been_played_is_none_of_them(tmp_p
         "There is nothing to take back.",
         "that does not fit: Ana has laid B8♦ (B8 stands here a second time)",
         "p4 b9 B9 stands here a second time So far: K4 K9 B9. And 8 more?",
-        "So far: K4 K9 P4 B9. And 7 more? (help, or quit) no The line was left out.",
-        "So far: K4 K8 K9 B9. And 7 more? (help, or quit) undo So far: K4 K9 B9. And 8 more?",
+        "So far: K4 K9 P4 B9. And 7 more? no The line was left out.",
+        "So far: K4 K8 K9 B9. And 7 more? undo So far: K4 K9 B9. And 8 more?",
         "Ana: K♠ 4 7 8 9 P♥ 4 9 B♦ 9 G♣ 4 5 6 7",
     ):
         assert words in told

@@ -21,7 +21,7 @@ from aparte.models.games import game_named
 from aparte.models.record import read, write, write_event
 from aparte.models.words import say
 from aparte.sessions import telling
-from aparte.sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
+from aparte.sessions.answers import Accepted, Answer, Asks, AsksBack, Deferred, Refused, Stale
 from aparte.sessions.drawn import told
 from aparte.sessions.hosting import PENDING, Hosting
 from aparte.sessions.ledger import Ledger, SavedLedger
@@ -490,6 +490,15 @@ def test_what_all_see_is_noted_at_the_laptop_and_judged_by_what_all_see() -> Non
     assert isinstance(refused, Refused) and player in str(refused.words)
     line = evening.line(player, asked(host, player))
     assert host.pieces.note(line) == Accepted() and host.awaited() != (player,)
+
+
+def test_a_line_is_noted_part_by_part_too() -> None:
+    evening, host = begun("onstage")
+    line = next(iter(evening.ahead()))
+    asks = host.pieces.note(" ".join(line.outcome[:5]))
+    assert isinstance(asks, AsksBack) and str(asks.words).endswith("And 7 more?")
+    assert host.pieces.note(" ".join(line.outcome[5:])) == Accepted()
+    assert [event for _, event in host.record.events] == [line]
 
 
 def test_who_does_not_tell_plays_where_all_look_on() -> None:
