@@ -9,12 +9,11 @@ from ....models.onstage import State, suit_of, value_of
 from ....models.onstage.text import suit_name
 from ....models.words import Words, say, say_n
 from ...play.coach import Advice, Budget, choices, seed_of
-from ...play.contrast import joined
 from ...play.trial import Assumptions
 from .behaviour import Behaviour
 from .coach import Rated, rated
 from .position import Position
-from .reasons import common, decided
+from .reasons import decided
 from .standing import After
 
 MOST = Budget(iterations=4_500, quick=False)
@@ -35,8 +34,8 @@ def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -
     found = rated(position, budget, seed_of(view, seed), behaviour)
     advice = [_advice(position, each) for each in found]
     won, why = decided(view) or (None, None)
-    if told := [*filter(None, (why, common(view)))]:
-        advice = [replace(each, choice=joined(*told)) for each in advice]
+    if why is not None:
+        advice = [replace(each, choice=why) for each in advice]
     for n, each in enumerate(advice):
         value = After(view, each.action).outcome if won is None else float(won)
         if value is not None:

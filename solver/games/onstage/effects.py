@@ -30,6 +30,8 @@ class Kind(StrEnum):
     """A `player`, the only one without performers, gets all that are left in the end. ON-12"""
     LEFT = "blossoms left"
     """The blossoms of those."""
+    CLAIMS = "claims"
+    """A `player` without performers claims somebody by the end, as far as it is played."""
     NEXT = "blossoms next"
     """Blossoms of a `player` in the next trick."""
     LATER = "blossoms later"
@@ -39,7 +41,7 @@ class Kind(StrEnum):
 _TOPICS = {
     Kind.TAKES: say("what this trick is worth, and to whom"),
     **dict.fromkeys(
-        (Kind.REST, Kind.LEFT),
+        (Kind.REST, Kind.LEFT, Kind.CLAIMS),
         say("who is the only one without performers and gets all that are left"),
     ),
     Kind.NEXT: say("what the next trick is worth, and to whom"),
@@ -119,5 +121,9 @@ def _columns(
             yield replace(takes, worth=n if own else None), (claimed >> i & 1) * 1.0
         yield rest, (left > 0) * 1.0
         yield replace(rest, kind=Kind.LEFT), left
+        if not state.claimed[player]:  # what comes of it is told by who gets the rest
+            ever_has = trick[:, trial.BLOSSOMS + seat] - left
+            ever_has = ever_has + sum(trick[:, first + seat] for first in behind.values())
+            yield replace(rest, kind=Kind.CLAIMS, sign=0, most=0.0), (ever_has > 0) * 1.0
         for kind, first in behind.items():
             yield replace(blossom, kind=kind), trick[:, first + seat]

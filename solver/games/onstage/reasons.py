@@ -9,29 +9,29 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 
 from ....models.core import Event, View
 from ....models.onstage import State, suit_of, value_of
 from ....models.onstage.plays import played, winning
 from ....models.onstage.text import suit_name
-from ....models.wording import worded
-from ....models.words import Words, in_100, listed, say, say_n
+from ....models.words import Words, figure, in_100, listed, say, say_n
 from ...play.coach import choices
 from ...play.contrast import Clause, Contrast, joined
 from .effects import Came, Kind
-from .standing import RARE, After, Others, by_player, share_of
+from .standing import OF_OTHERS, RARE, After, Others, by_player, share_of
 
 ENOUGH = 0.25
 """By how many blossoms this trick differs at least, if that is told."""
 FEW = 3
-"""No more cards than these are named; with no more in hand it is told who has no performers."""
+"""No more cards than these are named."""
 OFTEN = 0.1
 """In more deals than these somebody is taken instead, or another one, if that is told."""
 MUCH = 0.5
 """So many blossoms of a gap that this trick does not make are told of, if they can be named."""
 ALMOST = 0.9
 """Who is beaten in so many deals is not told to be ahead."""
-LONE, APART = 0.4, 0.15
+LONE, APART = 0.4, 0.1
 """Who gets what is left in so many tries is told, and if it is in so many more or fewer. ON-12"""
 EARLY = 7
 """With more cards in hand nobody looks whether the game is decided."""
@@ -42,6 +42,7 @@ BY_TRIALS = (
     say("it is worse in trials, no single reason was found"),
     say("it is better in trials, no single reason was found"),
 )
+Clauses = Sequence[Clause]
 KEPT = say("which card you will need later")
 """What there is to weigh."""
 
@@ -53,7 +54,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
         return pair.of_claim()
     said = pair.of_card()  # what has no reason is not like another one
     unlike = move if said.topic is LATER else pair.one.stand
-    setting = tuple(each for each in pair.setting if each != said.words)
+    setting = tuple(each for each in pair.setting if each not in (said.words, *pair.dangers))
     return replace(said, unlike=unlike, setting=setting)
 
 
@@ -66,16 +67,6 @@ def sure(view: View[State], move: Event) -> float:
     after = After.of(view, move)
     kept = sum(map(value_of, after.hand)) / 100 if len(after.hand) < 2 + after.final else 0.0
     return kept + (after.worth if after.last and not after.whole else after.surely)
-
-
-def common(view: View[State]) -> Words | None:
-    """Return that the viewer wins the trick with each move, if each ends it."""
-    afters = [After(view, move) for move in choices(view)]
-    if len(afters) < 2 or not all(each.plays and each.whole and each.yours for each in afters):
-        return None
-    if afters[0].last:
-        return say("you win the trick with each move")
-    return say("you win the trick and lead next with each move")
 
 
 def decided(view: View[State]) -> tuple[bool | None, Words] | None:
@@ -169,17 +160,6 @@ class _Pair:
         """The other move beside this one."""
         return replace(self, one=self.other, other=self.one)
 
-    @cached_property
-    def came(self) -> Mapping[Came, tuple[float, float]]:
-        """How often what was counted came after either move, or how much of it.
-
-        Nothing counts where both came to the same in every case: who wins the game is decided then,
-        say, and what players do who cannot change that is no reason.
-        """
-        if self.differs.either and self.differs.unchanged == 1:
-            return {}
-        return {each: n for each, n in self.differs.sides.items() if isinstance(each, Came)}
-
     def of_card(self) -> Clause:
         """Return what a card is for: how the trick stands then, with what it costs or keeps.
 
@@ -192,12 +172,13 @@ class _Pair:
             good = bool(self.one.denied)
         good = self.read > 0 if self.read and len(now) == 1 else good
         bare, more_left = self.one.bare, self.one.left - self.other.left
-        card = self.one.card
         if good is None and self._alone and self.swapped._alone and more_left:
             good = (more_left > 0) is (bare == [self.view.viewer])
         # Else what is kept has counted, but for the card for the next round.
         known = self.one.last or (differs.unchanged < 1 and (differs.gap or differs.error))
-        main, price = ([*self.later(side)][:1] if known else [] for side in (better, not better))
+        main, price = ([*self.later(side)] if known else [] for side in (better, not better))
+        few = differs.either or (main and main[0].topic is KEPT)
+        main, price = main[: 1 if few or now else 2], price[:1]
         if differs.either:
             return self._as_good(now, good, *((main, price) if better else (price, main)))
         if now and good is better:
@@ -210,29 +191,21 @@ class _Pair:
         takes = differs.best and self.one.takes
         mild = self.one.lost < ALMOST or self.read
         against = good is (not better) and not takes and bool(differs.best or mild)
-        theirs = self.swapped._differs if better and differs.best and not now else []
-        if theirs and good is not False:
+        theirs = list[Words]()
+        if better and differs.best and not now and not main:
+            theirs = self.swapped._differs or [*self.swapped._opens(False)]
+        if theirs and (good or (good is None and not self.facts)):
             words = say("after {move}, {clause}", move=differs.called, clause=theirs[-1])
             return Clause(words, good=True, topic=TRICK, alone=True)
         if not (main or (now and (not against or self.one.ends_game))):
-            words = say("no {suit} can beat {card}", suit=suit_name(suit_of(card)), card=card)
-            top = better and self.one.led and not self.one.piece and self.one.highest(card)
-            top = top and not self.other.highest(self.other.card)
-            main = [Clause(words if top else BY_TRIALS[better], topic=LATER)]
-            if better and not top and self.plan is not None and not now:
-                return Clause(self.plan, topic=REST, alone=True)
+            main = [Clause(self._by_trials(better), topic=LATER)]
+            now = [] if self._first and not takes else now
         first = better and differs.best and not takes and (not self.one.whole or self.one.certain)
         both = [main, now] if first else [now, main]
         found = _but(better, *both) if against else _but(better, [*both[0], *both[1]])
         return replace(found, topic=[*main, *now][0].topic)
 
-    def _as_good(
-        self,
-        now: Sequence[Clause],
-        good: bool | None,
-        gains: Sequence[Clause],
-        spent: Sequence[Clause],
-    ) -> Clause:
+    def _as_good(self, now: Clauses, good: bool | None, gains: Clauses, spent: Clauses) -> Clause:
         """Return the same of a move that may be as good as the other one.
 
         It is not, whatever trials tell, if it loses somebody in every deal, and the other does not.
@@ -263,11 +236,37 @@ class _Pair:
         if one.ends_round:
             return [] if self.alike else [self.stands]
         found = [each for each in self.facts if each not in self.setting]
-        if self.differs.best and one.yours:
+        if self._first:  # its dangers are no reasons
+            found = [each for each in found if each not in self.dangers]
+            safe = 1 - one.lost
+            if one.takes and found[-1:] == [self._ahead()] and OFTEN <= safe < 1 - RARE:
+                found.append(say("nobody can change that {often}", often=self._often(safe)))
             return found
         if self.same or (one.ahead == other.ahead and one.stand[0] == other.stand[0]):
             found = [each for each in self._wins_by_ability if each in found]
         return found
+
+    def _by_trials(self, better: bool) -> Words:
+        """Return who claims more, or less, in trials and when, if that makes much of the gap."""
+        sign, found = 1 if better else -1, list[tuple[float, bool, Words, float, float]]()
+        whens = {Kind.NEXT: say("in the next trick"), Kind.LATER: say("later in the round")}
+        for (kind, when), own in product(whens.items(), (True, False)):
+            players = [p for p in self.view.state.players if own is (share_of(self.view, p) > 0)]
+            both = [self._came(kind, player) for player in players]
+            n, m = sum(n for n, _ in both), sum(m for _, m in both)
+            found.append((sign * (n - m) * (1 if own else -OF_OTHERS), own, when, n, m))
+        more, own, when, n, m = max(found, key=lambda each: each[0])
+        if more < MUCH or more < abs(self.differs.gap) / 3 or self.one.final:
+            return BY_TRIALS[better]
+        values = {"when": when, "n": figure(n, ".1f"), "m": figure(m, ".1f")}
+        if own:
+            return say("in trials you claim {n} blossoms {when} instead of {m}", **values)
+        return say("in trials the others claim {n} blossoms {when} instead of {m}", **values)
+
+    @property
+    def _first(self) -> bool:
+        """Whether the move is that of the row told first."""
+        return self.differs.best and self.one.move != self.differs.against
 
     @cached_property
     def setting(self) -> tuple[Words, ...]:
@@ -275,79 +274,83 @@ class _Pair:
         if self.one.ends_round:
             return (self.stands,) if self.alike else ()
         alike = {*map(str, self.swapped.facts)}
+        told = self.lone if self.lone and self.lone.good is None else None
         found = tuple(each for each in self.facts if str(each) in alike)
-        return found if self.plan is None else (*found, self.plan)
-
-    @cached_property
-    def plan(self) -> Words | None:
-        """Return whom another move takes, where the best takes nobody, and who gets the rest."""
-        one, plan = self.one, self.lone.words if self.lone and self.lone.good is None else None
-        if one.takes or self.other.takes or not self.differs.best:
-            return plan
-        afters = (After(self.view, move) for move in choices(self.view))
-        takes = [each for each in afters if each.yours and each.piece]
-        most = max(takes, key=lambda each: (each.piece[1:], -len(each.move.words)), default=one)
-        if most is one or most.beaten >= MUCH:
-            return plan
-        named = worded(self.view, " ".join(most.move.words))
-        words = say("{move} would be ahead for {what}", move=named, what=_what(most.piece))
-        if one.whole:
-            words = say("{move} would take {what}", move=named, what=_what(most.piece))
-        alike = None if plan and ("player", self.view.viewer) not in plan.values else False
-        return joined(words, plan, alike=alike) if plan else words
+        return (*found, told.words) if told else found
 
     @cached_property
     def lone(self) -> Clause | None:
         """Return who alone has no performers in the end, and how often: what that is worth. ON-12
 
-        It speaks for neither move if it comes as often; then it is told of the best. Where nothing
-        was played to the end, it is told that the viewer stays without performers.
+        It speaks for neither move if it comes as often; then it is told of the best.
         """
-        one, other, viewer = self.one, self.other, self.view.viewer
-        found = list[tuple[float, str]]()
+        one, other, found = self.one, self.other, list[tuple[float, str]]()
         certain = one.alone or other.alone or one.denied or other.denied or one.ends_round
         if certain or self.view.state.agreed.edition == "fr":
             return None
         for player in self.view.state.players:
-            (here, there), left = self._left_to(player)
-            near = player in one.bare and len(one.bare) <= 2
-            if abs(here - there) >= APART:
+            often, left = self._left_to(player)
+            if _apart(often) >= APART or (min(often) >= APART and _apart(left) >= MUCH):
                 found.append((share_of(self.view, player) * (left[0] - left[1]), player))
-            elif self.differs.best and here >= LONE and near:
+            elif self.differs.best and often[0] >= LONE and player in one.bare:
                 found.append((0.0, player))
-        if found:
-            more, player = max(found, key=lambda each: abs(each[0]))
-            return Clause(self._lone(player, more), good=more > 0 if more else None, topic=REST)
-        others = [each for each in one.bare if each != viewer]
-        tried = any(any(self._left_to(each)[0]) for each in one.bare)
-        stays = one.whole and viewer in one.bare and viewer not in other.bare
-        if tried or one.last or not stays or len(others) != 1:
+        if not found:
             return None
-        words = say("you stay without performers (ON-12), as {player} does", player=others[0])
-        return Clause(words, good=True, topic=REST)
+        more, player = max(found, key=lambda each: abs(each[0]))
+        good = more > 0 if more else None
+        return Clause(self._lone(player, more), good=good, topic=REST)
 
     def _left_to(self, player: str) -> Sequence[tuple[float, float]]:
         """Return how often a player got what was left in the end, and how much, after either."""
-        came = {**self.differs.sides, **self.differs.ends}
-        found = [came.get(Came(kind, player), (0.0, 0.0)) for kind in (Kind.REST, Kind.LEFT)]
-        turned = self.one.move == self.differs.against
-        return [(there, here) if turned else (here, there) for here, there in found]
+        return [self._came(kind, player) for kind in (Kind.REST, Kind.LEFT)]
+
+    def _came(self, kind: Kind, player: str, piece: str = "") -> tuple[float, float]:
+        """Return how much of something came after either move, to the end if that was played."""
+        what, came = Came(kind, player, piece), {**self.differs.sides, **self.differs.ends}
+        here, there = came.get(what, (0.0, 0.0))
+        return (there, here) if self.one.move == self.differs.against else (here, there)
 
     def _lone(self, player: str, more: float) -> Words:
         often, left = self._left_to(player)
         n, m = (in_100(each, sure=False) for each in often)
-        values = {"player": player, "n": n, "left": f"{sum(left) / sum(often):.0f}"}
+        times, far = say("in about {n} of 100 trials", n=n), _apart(often) >= APART
+        if more and n != m:
+            times = say("{often} instead of {m}", often=times, m=m)
+        values = {"player": player, "often": times}
         words = say(
-            "{player}, alone without performers in the end, gets what is left (ON-12), some {left}"
-            " blossoms, in about {n} of 100 trials"
+            "{player} alone ends without performers {often} and gets what is left (ON-12)", **values
         )
         if player == self.view.viewer:
             words = say(
-                "alone without performers in the end, you get what is left (ON-12), some {left}"
-                " blossoms, in about {n} of 100 trials"
+                "you alone end without performers {often} and get what is left (ON-12)", **values
             )
-        words = replace(words, values=tuple(values.items()))
-        return say("{clause} instead of {m}", clause=words, m=m) if more else words
+        if not more:
+            return say("{clause}, some {n} blossoms", clause=words, n=f"{left[0] / often[0]:.0f}")
+        values = {"clause": words, "n": figure(left[0], ".1f"), "m": figure(left[1], ".1f")}
+        words = say("{clause}, {n} blossoms instead of {m} on average over all trials", **values)
+        return self._since(words, player, often[0] - often[1]) if far else words
+
+    def _since(self, words: Words, player: str, more: float) -> Words:
+        """Return the same with who without performers claims somebody the more or less often."""
+        bare = [who for who, some in self.view.state.claimed.items() if not some]
+        turned = {who: -1 if who == player else 1 for who in bare}
+        claims = {who: self._came(Kind.CLAIMS, who) for who in bare}
+        gains = {who: (n - m) * turned[who] * more for who, (n, m) in claims.items()}
+        who = max(gains, key=gains.__getitem__)
+        if gains[who] < OFTEN * abs(more):
+            return words
+        both, when = claims[who], say("by then")
+        pieces = {each.piece for each in self.differs.sides if isinstance(each, Came)} - {""}
+        taken = [self._came(Kind.TAKES, who, each) for each in pieces]
+        now = sum(n for n, _ in taken), sum(m for _, m in taken)
+        if (now[0] - now[1]) * (both[0] - both[1]) > _apart(both) ** 2 / 2:
+            both, when = now, say("in this trick")
+        n, m = (in_100(each, sure=False) for each in both)
+        values = {"who": who, "when": when, "n": n, "m": m}
+        why = say("{who} claims somebody {when} in {n} of 100 instead of {m}", **values)
+        if who == self.view.viewer:
+            why = say("you claim somebody {when} in {n} of 100 instead of {m}", **values)
+        return say("{clause}: {why}", clause=words, why=why)
 
     def of_claim(self) -> Clause | None:
         """Return what a claim brings, with who is next for a highest card, or who gets the rest."""
@@ -356,7 +359,8 @@ class _Pair:
         stays, beside = (self.view.viewer in side.bare for side in (self.one, self.other))
         main = [Clause(self._waits, topic=REST)] if stays and self.one.hand[1:] else []
         if beside and not stays and not better:
-            main = [Clause(say("you do not stay without performers then (ON-12)"), topic=REST)]
+            words = say("with {piece} you cannot get the stage (ON-12)", piece=self.one.card)
+            main = [Clause(words, topic=REST)]
         even = abs(more) <= ENOUGH / 2
         if (even or (more > 0) is not better) and not main and not differs.either:
             opens = [Clause(each, topic=NEXT) for each in self._opens(better)]
@@ -379,6 +383,7 @@ class _Pair:
         """Return by how many blossoms this trick is better than after the other move, about.
 
         It is counted where the trick is over; else it was tried, or is about what the deals tell.
+        What others do who cannot change what comes counts for nothing.
         """
         one, other = self.one, self.other
         if one.declines or other.declines:
@@ -387,8 +392,9 @@ class _Pair:
             return one.surely - other.surely
         tried = sum(
             share_of(self.view, each.player) * value_of(each.piece) * (here - there)
-            for each, (here, there) in self.came.items()
-            if each.kind is Kind.TAKES
+            for each, (here, there) in self.differs.sides.items()
+            if isinstance(each, Came) and each.kind is Kind.TAKES
+            if not (self.differs.either and self.differs.unchanged == 1)
         )
         return tried if abs(tried) >= ENOUGH else one.worth - other.worth
 
@@ -414,31 +420,15 @@ class _Pair:
     @cached_property
     def facts(self) -> list[Words]:
         """What is trump by the move, who is ahead and which cards decide, whether its card may."""
-        one = self.one
-        open_yet = not (one.whole or one.settled or one.declines)
-        threats = self._threats() if open_yet else []
-        alone = threats and one.piece and one.beaten >= ALMOST
+        alone = self.threats and self.one.piece and self.one.beaten >= ALMOST
         ahead = None if alone else self._ahead()
-        first = (self._trump(), ahead, self._leads, *self._alone)
-        return [*filter(None, first), *threats]
-
-    @property
-    def _leads(self) -> Words | None:
-        """Return which cards take the lead from one that is led for nobody."""
-        one, suit = self.one, suit_of(self.one.card)
-        above = one.above(one.card) if one.led and not one.piece else []
-        if not above or suit in map(suit_of, one.beating):
-            return None
-        higher = (
-            say("a higher {suit}", suit=suit_name(suit)) if len(above) > FEW else _either(above)
-        )
-        return say("{cards} would win and lead next", cards=higher)
+        return [*filter(None, (self._trump(), ahead, *self._alone)), *self.threats]
 
     @cached_property
     def stands(self) -> Words:
         """How the trick stands, or what it brings if it is over."""
         words = joined(*self.facts)
-        return self._whole(words) if self.one.whole or (self.one.last and self.one.fixed) else words
+        return self._whole(words) if self.one.whole or self.one.ends_round else words
 
     def _trump(self) -> Words | None:
         """Return what the card has made trump, if another card is ahead or can beat it by that."""
@@ -472,13 +462,12 @@ class _Pair:
         if not one.piece:
             words = say("{card} of {player} takes nobody", **values)
             words = words if one.settled else say("as it stands, {clause}", clause=words)
-        elif forced:
-            words = say("{card} of {player} is ahead and has to claim {what}", **values)
-            words = (
-                say("{card} of {player} has to claim {what}", **values) if one.settled else words
-            )
         elif not one.settled:
             words = say("{card} of {player} is ahead for {what}", **values)
+            if forced:
+                words = say("{card} of {player} is ahead and has to claim {what}", **values)
+        elif forced or self._must:
+            words = say("{card} of {player} has to claim {what}", **values)
         else:
             words = say("{card} of {player} takes {what}", **values)
             words = say("{card} of {player} can take {what}", **values) if one.choice else words
@@ -492,6 +481,8 @@ class _Pair:
         if not one.piece and (one.whole or (one.settled and one.last)):
             wins = one.whole and self.other.yours
             return say("you take nobody") if wins else say("you win the trick, but take nobody")
+        if one.whole and self._must and self.differs.gap < 0:
+            return say("you have to claim {what}", **values)
         if one.whole:
             return say("you take {what}", **values)
         if one.settled and not one.piece:
@@ -512,9 +503,22 @@ class _Pair:
             return say("{card} is ahead for {what}, and no {suit} can beat it", **values)
         return say("{card} is ahead for {what}", **values)
 
-    def _threats(self) -> list[Words]:
-        """Return who can beat what is ahead, with which cards and how often; or by an ability."""
+    @property
+    def _must(self) -> bool:
+        """Whether who wins may not leave who is won, so as to stay without performers. ON-12"""
+        return not (self.one.choice or self.view.state.claimed[self.one.ahead.player])
+
+    @property
+    def dangers(self) -> Sequence[Words]:
+        """What others can do against the viewer, not what one of them is made to do."""
+        return [] if self.one.denied else self.threats
+
+    @cached_property
+    def threats(self) -> list[Words]:
+        """Who can beat what is ahead, with which cards and how often; or by an ability."""
         one = self.one
+        if one.whole or one.settled or one.declines:
+            return []
         if one.beaten >= RARE:
             return self._beaten()
         return self._undone if one.piece else []
@@ -544,12 +548,10 @@ class _Pair:
         values |= {"often": self._often(one.chance(able))}
         return [replace(words, values=tuple(values.items()))]
 
-    def _who(self, cards: Iterable[str], *others: str) -> object:
-        """Return which of those to come may play one of some cards, behind some others."""
+    def _who(self, cards: Iterable[str]) -> object:
+        """Return which of those to come may play one of some cards."""
         one = self.one
-        return _either(
-            [*others, *(p for p in one.coming if one.others.share(cards, [p], one.lead))]
-        )
+        return _either(p for p in one.coming if one.others.share(cards, [p], one.lead))
 
     def _beaten(self) -> list[Words]:
         """Return who can beat what is ahead, with which cards of a suit, how often, and for whom.
@@ -582,13 +584,8 @@ class _Pair:
         left = best if len(prizes) == 1 and prizes[0] < best else ""
         clash = any(each in f"{named} {one.ahead.card}" for each in prizes)
         whats = [_what(each, left, clash and not n) for n, each in enumerate(prizes)]
-        values = {
-            "who": one.bound or self._who(cards),
-            "cards": named,
-            "often": self._often(one.chance(cards)),
-            "what": _either(whats),
-            "card": one.ahead.card,
-        }
+        values = {"who": one.bound or self._who(cards), "cards": named, "what": _either(whats)}
+        values |= {"card": one.ahead.card, "often": self._often(one.chance(cards))}
         if one.bound and {*cards} == {*one.rivals}:
             words = say("{who} has to win with {cards}", **values)
             if prizes:
@@ -600,9 +597,6 @@ class _Pair:
             return say("{who} can bring {what} on stage with {cards} and win it, {often}", **values)
         if not one.piece:
             return say("{who} can take {what} with {cards}, {often}", **values)
-        if prizes == [one.piece] and not one.yours and ALMOST <= one.beaten < 1:
-            values["who"] = self._who(cards, one.ahead.player)
-            return say("{who} can take {what}", **values)
         if not prizes or (prizes == [one.piece] and one.beaten < ALMOST):
             return say("{who} can beat {card} with {cards} {often}", **values)
         return say("{who} can beat {card} with {cards} {often}, for {what}", **values)
@@ -655,14 +649,15 @@ class _Pair:
 
     def later(self, better: bool) -> Iterator[Clause]:
         """Yield what the move changes for later, as it is `better` or worse than the other."""
-        if self.lone is not None and self.lone.good is better:
-            yield self.lone
+        lone = [self.lone] if self.lone is not None and self.lone.good is better else []
         kinds = [(NEXT, self._opens), (KEPT, self._highest), (KEPT, self._kept)]
-        found = ((topic, words) for topic, told in kinds for words in told(better))
+        found = (Clause(words, topic=topic) for topic, told in kinds for words in told(better))
         if self.one.last:
             stays = self._stays if self.differs.either or self.one.final else None
-            found = ((KEPT, words) for words in [stays] if words)
-        yield from (Clause(words, topic=topic) for topic, words in found)
+            found = (Clause(words, topic=KEPT) for words in [stays] if words)
+        rest = [*found]
+        sure = int(self.one.then is not None and bool(rest) and rest[0].topic is NEXT)
+        yield from (*rest[:sure], *lone, *rest[sure:])
 
     @property
     def _alone(self) -> list[Words]:
@@ -688,26 +683,23 @@ class _Pair:
             words = say(
                 "{clause}, unless {who} claims nobody either", clause=words, who=_either(bare)
             )
-        (often, _), (left, _) = self._left_to(viewer)
-        came = say("so it came in about {n} of 100 trials, some {left} blossoms")
-        values = ("n", in_100(often, sure=False)), ("left", f"{left / (often or 1):.0f}")
-        return joined(words, replace(came, values=values)) if often else words
+        often, _ = self._left_to(viewer)
+        return joined(words, self._lone(viewer, 0.0)) if often[0] else words
 
     @property
     def _stays(self) -> Words | None:
         """Return which card is kept for the next round, or where it may decide the game. ON-14"""
         one, other, tie = self.one, self.other, say("a tie (ON-14)")
-        card, beside = other.card, one.card
-        tied = one.final and one.state.agreed.edition != "fr" and len(one.hand) <= 2
-        if one.last and not one.final:
-            (card,), (beside,), tie = one.hand, other.hand, say("the next round")
+        card, beside = (max(side.hand, key=value_of) for side in (one, other))
+        if value_of(card) == value_of(beside) or len(one.hand) > 1 + one.final:
+            return None
+        if not one.final:
+            tie = say("the next round")
         elif (
-            not tied
-            or suit_of(card) != suit_of(beside)
+            one.state.agreed.edition == "fr"
+            or suit_of(one.card) != suit_of(other.card)
             or (decided(self.view) or (None,))[0] is False
         ):
-            return None
-        if value_of(card) == value_of(beside):
             return None
         words = say("you keep {card}, the higher, for {what}", card=card, what=tie)
         if value_of(card) < value_of(beside):
@@ -717,11 +709,14 @@ class _Pair:
     def _opens(self, better: bool) -> Iterator[Words]:
         """Yield who leads next, who is on stage then, and what is trump, if it matters.
 
-        It is told with what it is good or bad for. A price is only what is kept.
+        It is told with what it is good or bad for.
         """
         one, other, (card, piece) = self.one, self.other, self.one.hope
-        told, theatre, there = self.differs.either or self.differs.gap >= 0, one.then, other.then
-        if not told or better is not told or theatre is None or not (one.whole or there):
+        theatre, there, line = one.then, other.then, one.theatre.line[:1]
+        if theatre is None or not (one.whole or there):
+            if line and not one.last and line != other.theatre.line[:1]:
+                words = say("{piece} is next in the line", piece=line[0])
+                yield from self._holds(words, suit_of(line[0]), better)
             return
         turns = there is not None and theatre.trump != there.trump
         if there and one.ahead.player == other.ahead.player:
@@ -729,21 +724,29 @@ class _Pair:
             alike = not turns and (one.hope == other.hope or (either and not one.plays))
             if alike or {*theatre.stage} == {*there.stage}:
                 return
-        words, held = self._next, [card for card in one.hand if suit_of(card) == theatre.trump]
-        values = {"clause": words, "card": card, "piece": piece}
-        if card and (self.differs.best or one.hope != other.hope):
-            top = say("the highest {suit} left", suit=suit_name(suit_of(card)))
-            yield say("{clause}: your {card}, {top}, can take {piece}", **values, top=top)
-        elif not one.whole:
-            return
-        elif held and len(above := one.above(held[-1])) == 1:
-            yield say(
-                "{clause}: only {top} beats your {card}", clause=words, top=above[0], card=held[-1]
-            )
-        elif self.differs.either and one.yours and not other.yours:
+        words, trump = self._next, theatre.trump
+        held = [each for each in one.hand if suit_of(each) == trump]
+        if card and better and (self.differs.best or one.hope != other.hope):
+            values = {"card": card, "suit": suit_name(suit_of(card)), "what": _what(piece)}
+            top = say("nobody can beat your {card} with a {suit}, for {what}", **values)
+            yield say("{clause}: {top}", clause=words, top=top)
+        elif better and one.whole and held and len(above := one.above(held[-1])) == 1:
+            top = say("only {top} beats your {card}", top=above[0], card=held[-1])
+            yield say("{clause}: {top}", clause=words, top=top)
+        elif better and self.differs.either and one.yours and not other.yours:
             yield say("you lead next")
-        elif turns and (theatre.trump is None or (held and one.high(held[-1]))):
+        elif turns and trump:
+            yield from self._holds(words, trump, better)
+        elif turns and better and one.whole:
             yield words
+
+    def _holds(self, words: Words, suit: str, better: bool) -> Iterator[Words]:
+        """Yield what is next with what the viewer holds for it: high cards, or none at all."""
+        held = [card for card in self.one.hand if suit_of(card) == suit]
+        if better and held and self.one.high(held[-1]):
+            yield say("{clause}, and you hold {cards}", clause=words, cards=listed(held))
+        elif not better and not held:
+            yield say("{clause}, and you hold no {suit}", clause=words, suit=suit_name(suit))
 
     @property
     def _next(self) -> Words:
@@ -769,50 +772,43 @@ class _Pair:
         suit = suit_of(card)
         alike = suit == suit_of(beside) and side.highest(beside)
         tops = [each for each in side.hand if suit_of(each) == suit and side.highest(each)]
-        kept = tops if side.unseen(suit) else [card]
-        takes, leaves = (pair.one.match(each) for each in (card, beside))
-        line = side.theatre.line
-        near = {*side.theatre.stage, *line[:1]}
-        if alike and not pair.one.unseen(suit) and takes > leaves and {takes, leaves} <= near:
-            values = {"card": card, "piece": takes, "beside": beside, "other": leaves}
-            words = say(
-                "it spends {card}, which could take {piece}: {beside} would get {other}", **values
-            )
-            gains = say(
-                "you keep {card}, which can take {piece}: {beside} would get {other}", **values
-            )
-            yield gains if better else words
-        if card not in tops or alike or suit not in map(suit_of, (*side.theatre.stage, *line)):
+        kept, why = tops, say("the highest {suit} left", suit=suit_name(suit))
+        if not side.unseen(suit):
+            kept, why = [card], say("of a suit that nobody else has")
+        theatre = *side.theatre.stage, *side.theatre.line
+        if card not in tops or alike or suit not in map(suit_of, theatre):
             return  # a card of no use is no reason
-        why = say("the highest {suit} left", suit=suit_name(suit))
-        words = say("you keep {cards}, {why}", cards=listed(kept), why=why)
-        if not better:
-            words = say("it spends {cards}, {why}", cards=card, why=why)
-        yield words
+        values = {"cards": listed(kept), "why": why}
+        if better:
+            yield say("you keep {cards}, {why}", **values)
+        elif kept[1:]:
+            yield say("it spends one of {cards}, {why}", **values)
+        else:
+            yield say("it spends {cards}, {why}", **values)
 
     def _kept(self, better: bool) -> Iterator[Words]:
         """Yield what else a card is kept for that the other move spends; or the reverse."""
         card, beside = (each.one.card for each in (self, self.swapped)[:: -1 if better else 1])
         uses = self.view.state.box.abilities
         able, either = (uses.get(value_of(each)) for each in (card, beside))
-        suit, line = suit_of(card), self.one.theatre.line[:1]
         if able and able != either and (better or not either):
             words = say("it spends the ability of {card}", card=card)
             yield say("you keep the ability of {card}", card=card) if better else words
-        near = line == self.other.theatre.line[:1] and suit in map(suit_of, line)
         fewer = len(self.one.above(card)) < len(self.one.above(beside))
-        if suit == suit_of(beside) and fewer and self.one.high(card):
-            named = {"card": card, "suit": suit_name(suit)}
-            words = say("it spends {card}, the higher {suit}", **named)
-            words = say("you keep {card}, the higher {suit}", **named) if better else words
-            comes = {"clause": words, "piece": "".join(line)}
-            yield say("{clause}, and {piece} is next in the line", **comes) if near else words
+        if suit_of(card) == suit_of(beside) and fewer and self.one.high(card):
+            named = {"card": card, "beside": beside}
+            words = say("it spends {card}, higher than {beside}", **named)
+            yield say("you keep {card}, higher than {beside}", **named) if better else words
 
 
-def _but(good: bool | None, some: Sequence[Clause], others: Sequence[Clause] = ()) -> Clause:
+def _but(good: bool | None, some: Clauses, others: Clauses = ()) -> Clause:
     """Return clauses as one, and that others speak for the other move."""
     both = [joined(*(each.words for each in side)) for side in (some, others) if side]
     return replace([*some, *others][0], words=joined(*both, alike=False), good=good)
+
+
+def _apart(both: Sequence[float]) -> float:
+    return abs(both[0] - both[1])
 
 
 def _either(values: Iterable[object]) -> object:

@@ -252,19 +252,13 @@ class After:
     @property
     def ends_round(self) -> bool:
         """Whether the round ends with a trick that is over, or that nothing can change."""
-        return self.last and (self.whole or self.fixed)
+        fixed = self.plays and self.settled and not self._may_use_abilities
+        return self.last and (self.whole or fixed)
 
     @property
     def ends_game(self) -> bool:
         """Whether the game does."""
         return self.ends_round and self.final
-
-    @property
-    def fixed(self) -> bool:
-        """Whether a trick that goes on brings what it brings now, and moves nobody any more."""
-        if not self.plays or self.whole:
-            return False
-        return self.settled and not self._may_use_abilities
 
     @property
     def _may_use_abilities(self) -> bool:
@@ -359,8 +353,16 @@ class After:
     @cached_property
     def then(self) -> Theatre | None:
         """Line and stage as the next trick begins, as it stands; None if that is too open."""
-        told = not self.last and (self.whole or (self.yours and self.settled))
+        told = not self.last and (
+            self.whole or (self.yours and self.settled and not self._off_suit)
+        )
         return self.behind.theatre.opened() if told else None
+
+    @property
+    def _off_suit(self) -> set[Suit]:
+        """The suits of cards that may still come and recall somebody to the front. ON-9"""
+        coming = map(suit_of, set().union(*self.may.values()))
+        return {*coming} - {self.lead, self.theatre.trump}
 
     @cached_property
     def hope(self) -> tuple[str, str]:
@@ -619,13 +621,10 @@ class After:
     @property
     def falls(self) -> list[Card]:
         """The only other card of the suit that the viewer leads, which has to follow."""
-        drawn = self.unseen(self.lead) if self.plays and self.led else []
+        players = len(self.state.players)
+        led = self.plays and players - 1 == len(self.coming) and players < FIVE
+        drawn = self.unseen(self.lead) if led else []
         return drawn if len(drawn) == 1 else []
-
-    @property
-    def led(self) -> bool:
-        """Whether the viewer leads the trick, with all cards in hands that were not played."""
-        return len(self.state.players) - 1 == len(self.coming) < FIVE - 1
 
     def chance(self, cards: Iterable[Card]) -> float:
         """Return in which part of the deals one of these cards may still come."""
