@@ -23,6 +23,8 @@ from .order import Win, playable
 from .rivals import Made, first_for
 from .worth import LAST, WORTHS, Worths, in_sight, lacking
 
+Able = Sequence[tuple[str, Made]]
+"""Who can win an audience, and what each makes for it."""
 TURNS = ("raises", "lowers")
 FREE = (*TURNS, "rerolls")
 """Free actions: a melody or a card of the hand is what they cost."""
@@ -207,7 +209,7 @@ class Outlook:
         paid = chain.from_iterable(win.paid for win in self.plan.wins if win.card in cards)
         missing = Counter(paid) - self.has
         found = []
-        for step in self.plan.actions:
+        for step in sorted(self.plan.actions, key=lambda e: self.turned not in e.dice):
             if missing & Counter(makes(step)):
                 missing -= Counter(makes(step))
                 found.append(step)
@@ -333,7 +335,7 @@ class Outlook:
         )
 
     @cached_property
-    def rivals(self) -> Mapping[Card, Sequence[tuple[str, Made]]]:
+    def rivals(self) -> Mapping[Card, Able]:
         """Who can win each audience before the viewer's next turn, and what they make for it."""
         state, viewer = self.view.state, self.view.viewer
         return {
@@ -341,7 +343,7 @@ class Outlook:
         }
 
     @cached_property
-    def threats(self) -> Mapping[Card, Sequence[tuple[str, Made]]]:
+    def threats(self) -> Mapping[Card, Able]:
         """The same before the turn in which the line wins them."""
         state, viewer, turns = self.view.state, self.view.viewer, self.turns
         return {

@@ -45,6 +45,13 @@ def price(means: Sequence[str]) -> Words:
     return say("{means}", means=united(cards))
 
 
+def paying(means: Sequence[str]) -> Words:
+    """Return in words what is paid, with the verb where a card is: that one is discarded."""
+    if {*means} == {MELODY}:
+        return price(means)
+    return say("discarding {means}", means=price(means))
+
+
 def made_of(own: Onward, step: Column, briefly: bool = False) -> Words:
     """Return the dice of a step, and what it makes of them or, if not `briefly`, brings."""
     dice = listed(_shown(step), " ")
@@ -89,7 +96,7 @@ def course(own: Onward, part: Plan, turn: int, whole: bool = False) -> Words | N
         for step, paid in part.paid:
             if isinstance(step, Win) and step in steps:
                 some += [named(own, [step.card])] * whole
-                some += [say("discarding {card}", card=price(paid))] if paid else []
+                some += [paying(paid)] if paid else []
         if some:
             told[n] = say("{steps}", steps=listed(some))
     if {*told} <= {turn}:
@@ -119,8 +126,8 @@ def for_melodies(
     if not (paid := means(own, steps, part)):
         return said
     if len(paid) > 1 and own.cost and any(own.turned in step.dice for step in steps):
-        return say("{steps} ({melodies} in all)", steps=said, melodies=price(paid))
-    return say("{steps} ({melodies})", steps=said, melodies=price(paid))
+        return say("{steps} ({melodies} in all)", steps=said, melodies=paying(paid))
+    return say("{steps} ({melodies})", steps=said, melodies=paying(paid))
 
 
 def named(own: Onward, cards: Sequence[Card]) -> Words:
@@ -179,7 +186,7 @@ def spared(own: Onward) -> Words | None:
     paid = means(own, makers) if own.rolled and len(makers) == 1 and makers[0].colours else ()
     if not paid or not (odds := own.rolling.rolls.odds(makers[0].colours, len(paid) - 1)):
         return None
-    colour, less = makers[0].colours[0], say("for less") if paid[1:] else say("for nothing")
+    colour, less = makers[0].colours[0], say("for less") if paid[1:] else say("at no cost")
     return say("{colour} {less} {often}", colour=colour, less=less, often=often(own, {0: odds}))
 
 
@@ -215,8 +222,7 @@ def nearer(own: Onward) -> Words | None:
     values = {"card": named(own, [card]), "steps": course(own, own.part(makers), own.waits)}
     if not left:
         return say("{steps}: all that {card} asks for", **values)
-    lacks = in_words(left)
-    return say("{steps} for {card}, which then lacks {lacks}", **values, lacks=lacks)
+    return say("{steps}: {card} then still lacks {lacks}", **values, lacks=in_words(left))
 
 
 def step_of(own: Onward, step: Column) -> Words:
@@ -288,15 +294,15 @@ def chances(own: Onward) -> Words | None:
         return told
     makers = [step for step in own.still.plan.actions if {*makes(step)} & {*can}]
     now = next((paid for step in makers if len(paid := means(own.still, [step])) == lying), None)
-    needs = price(now) if now else melodies(own, lying)
-    return joined(told, say("without a roll it takes {melodies}", melodies=needs))
+    needs = paying(now) if now else melodies(own, lying)
+    return joined(told, say("without a roll they make it ({price})", price=needs))
 
 
 def rolled_again(own: Onward) -> Words:
     """Return that dice are rolled again, with the price."""
     if not own.cost:
         return say("rolled again at no cost")
-    return say("rolled again ({price})", price=price(own.move.words[-1:]))
+    return say("rolled again ({price})", price=paying(own.move.words[-1:]))
 
 
 def chance_of(own: Onward, card: Card, can: Sequence[Colour]) -> Words:

@@ -20,7 +20,7 @@ from .outlook import TAKES, TURNS
 from .phrases import FEW, in_words, price, together
 from .rivals import first_for, safe, thief
 from .rolls import Rolls
-from .threats import in_turn_order
+from .threats import TOO, in_turn_order
 from .uses import uses
 from .worth import BLANK, in_sight, lacking
 
@@ -48,7 +48,7 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     if worse and own.alike(other):
         return _as_well(own, other)
     if worse and other.move.verb == "done" and _waits(other, own) is not None:
-        return say("you spend {price} before you have to", price=price(own.move.words[-1:]))
+        return _early(own)
     if own.needless and not worse:
         return None
     told = phrases.prize(own) if find is None else find(own)
@@ -66,7 +66,12 @@ def _waits(own: Onward, other: Onward) -> Words | None:
         return None
     later = own.wins or any(other.turned in step.turned for step in own.plan.actions)
     spent, told = price(other.move.words[-1:]), phrases.prize(own if later else other)
-    return told and joined(told, say("{price} can as well be spent later", price=spent))
+    return told and joined(told, say("you can as well discard {price} later", price=spent))
+
+
+def _early(own: Onward) -> Words:
+    """Return that the price of the move can wait."""
+    return say("you discard {price} before you have to", price=price(own.move.words[-1:]))
 
 
 def spends(own: Onward) -> Sequence[str]:
@@ -110,15 +115,14 @@ def _as_well(own: Onward, other: Onward) -> Words:
     if len(more) != len(less) and not gone and dear.may_take(own.wins, turns, n):
         more = less = []
     if own.cost and not (other.cost or later or more or less):
-        early = say("you spend {price} before you have to", price=price(own.move.words[-1:]))
-        return phrases.or_now(own, joined(told, early))
+        return phrases.or_now(own, joined(told, _early(own)))
     if more and less and len(more) != len(less):  # else the other one could be paid so, too
         paid = {"price": price(more), "other": price(less)}
-        told = say("{clause}, for {price} instead of {other}", clause=told, **paid)
+        told = say("{clause}, but you discard {price} instead of {other}", clause=told, **paid)
     elif more and not less:
-        told = say("{clause}, for {price} more", clause=told, price=price(more))
+        told = say("{clause}, but you also discard {price}", clause=told, price=price(more))
     elif less and not more:
-        told = say("{clause}, for {price} less", clause=told, price=price(less))
+        told = say("{clause}, but you keep {price}", clause=told, price=price(less))
     if gone:
         told = say("{clause}, without {cards}", clause=told, cards=phrases.named(own, gone))
     return phrases.or_now(own, told)
@@ -138,19 +142,14 @@ def _won(own: Onward) -> Words:
     encore = own.in_encore(card)
     if audience.powers and (encore or not last):
         power = listed(map(about_power, audience.powers))
-        about = say("{about}, and {power}", about=about, power=power)
+        about = joined(about, say("from now on {power}", power=power))
     if encore and last and not own.rollers:
         about = say("{about}, where nobody else has one so far", about=about)
-    threats, state = list[tuple[str, Words]](), own.view.state
-    for player, made in first_for(state, own.after, own.view.viewer, card):
-        told = say("{player} can pay for it, too", player=player)
-        if made:
-            values = {"player": player, "colours": listed(made, " ")}
-            told = say("{player} can make {colours} and win it, too", **values)
-        threats.append((player, told))
-    if not (threats or own.alone) and safe(state, own.view.viewer, card):
-        return joined(about, say("nobody else can win it before your next turn"))
-    return joined(about, in_turn_order(own, threats)) if threats else about
+    state, viewer = own.view.state, own.view.viewer
+    able = [*first_for(state, own.after, viewer, card)]
+    if not (able or own.alone) and safe(state, viewer, card):
+        return joined(about, say("nobody else can win {card} before your next turn", card=card))
+    return joined(about, in_turn_order(own, card, able, TOO)) if able else about
 
 
 def _spoilt(own: Onward) -> Mapping[str, object]:
@@ -458,7 +457,7 @@ def _turned(own: Onward) -> Words | None:
     if own.needless:
         paid = price(own.move.words[-1:])
         values = {"die": own.turned, "other": own.move.words[0], "price": paid}
-        return say("{price} for nothing: {die} makes no more than {other}", **values)
+        return say("you discard {price} for nothing: {die} makes no more than {other}", **values)
     if by_it is None:
         return say("nothing that is sure needs it")
     if not own.wins:

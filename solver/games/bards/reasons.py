@@ -6,13 +6,17 @@ each of them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....models.bards import State, Step
 from ....models.bards.dice import DICE
 from ....models.bards.rounds import points
 from ....models.core import Event, View
 from ....models.words import Words, in_points, say, united
 from ...play.contrast import Clause, Contrast, joined
+from ...play.trial import Effect
 from . import phrases
+from .effects import Deed, Does
 from .onward import Onward, onward
 from .outlook import FREE, TURNS
 from .phrases import together
@@ -21,6 +25,8 @@ from .rivals import thief
 from .threats import OF_DECKS, race_for, threat_to
 from .worth import in_sight
 
+MOSTLY = 0.5
+"""What is won so often after a move is what it is for."""
 LITTLE = 0.01
 """By so much of the chance to win at most moves differ where the game is lost by a count."""
 
@@ -28,6 +34,10 @@ LITTLE = 0.01
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` is for, and the one thing that most tells it from the other."""
     own, other = onward(view, move), onward(view, differs.against)
+    if differs.best:
+        own = _played(own, [(each, n) for each, (n, _) in differs.sides.items()])
+    else:
+        other = _played(other, [(each, n) for each, (_, n) in differs.sides.items()])
     more = own.brings - other.brings
     worse = differs.gap < 0 or (differs.either and (more < 0 or not differs.gap))
     lesser = worse and not differs.best
@@ -47,6 +57,18 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     return Clause(
         told, good, counted=counted, topic=topic, unlike=pays, setting=setting, aside=True
     )
+
+
+def _played(own: Onward, came: Sequence[tuple[Effect, float]]) -> Onward:
+    """Return the same by a plan for what was mostly won after the move, if there is one."""
+    deed = Deed.WINS
+    does = [(each, n) for each, n in came if isinstance(each, Does) and each.yours]
+    won = {each.card: n for each, n in does if each.deed is deed and n >= MOSTLY and each.card}
+    sure = own.after.ending or not won.keys().isdisjoint(own.wins)
+    if sure or not (own.acts and own.wins and won):
+        return own
+    found = own.without(*(card for card in in_sight(own.after) if card not in won))
+    return found if found.wins else own
 
 
 def _topic(own: Onward, told: str) -> Words:

@@ -51,12 +51,12 @@ def first_for(
     yield from able
 
 
-def first_in_words(player: str, card: Card, made: Made) -> Words:
-    """Return that a player can win an audience first, and by what."""
+def able_in_words(player: str, card: Card, made: Made) -> Words:
+    """Return that a player can win an audience, and by what."""
     if not made:
-        return say("{player} can pay for {card} first", player=player, card=card)
+        return say("{player} can pay for {card}", player=player, card=card)
     values = {"player": player, "colours": listed(made, " "), "card": card}
-    return say("{player} can make {colours} and win {card} first", **values)
+    return say("{player} can make {colours} and win {card}", **values)
 
 
 def _goes_on(state: State, player: str) -> bool:

@@ -2,56 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 
 from ....models.bards import Step
-from ....models.words import Words, say, united
+from ....models.words import Words, say
+from ...play.contrast import joined
 from .onward import Onward
-from .rivals import first_in_words
+from .outlook import Able
+from .rivals import able_in_words
 
 OF_DECKS = ("returns", "trashes", "keeps", "discards")
 """What is done with a card of the deck or hand."""
+FIRST, TOO = say("{clause} first"), say("{clause}, too")
+"""How somebody else can do something: before the viewer, or beside somebody."""
 
 
 def threat_to(own: Onward, other: Onward, clause: str) -> Words | None:
     """Return who can come first before the line is done, above all who ends the game by it."""
-    return _ending(own) or race_for(own, other, clause)
+    return _ending(own, clause) or race_for(own, other, clause)
 
 
 def race_for(own: Onward, other: Onward, clause: str) -> Words | None:
     """Return who may come first for what the `clause` names, or the other move wins at once."""
-    found = list[Sequence[tuple[str, Words]]]()
+    found = list[tuple[str, Able]]()
     for card, able in sorted(own.threats.items(), key=lambda each: each[0] not in own.wins):
         late = own.turns.get(card) != 0
         lost = other.turns.get(card) == 0 and own.move.verb not in OF_DECKS
         if able and late and (lost or card in clause):
-            found.append([(who, first_in_words(who, card, made)) for who, made in able])
-    found.sort(key=lambda some: not any(own.ends_by(player) for player, _ in some))
-    return in_turn_order(own, found[0]) if found else None
+            found.append((card, able))
+    found.sort(key=lambda some: not any(own.ends_by(player) for player, _ in some[1]))
+    return _racing(own, *found[0], clause) if found else None
 
 
-def _ending(own: Onward) -> Words | None:
-    """Return who can end the game before the viewer's next turn, first who can pay. BB-10"""
+def _racing(own: Onward, card: str, able: Able, clause: str) -> Words:
+    """Return who can win an audience: first, if the viewer is after it, too."""
+    races = own.move.verb != "passes" and (card in clause or card in own.wins)
+    return in_turn_order(own, card, able, FIRST if races else None)
+
+
+def _ending(own: Onward, clause: str = "") -> Words | None:
+    """Return who can end the game before the viewer's next turn, and by what. BB-10"""
     ends = own.ends_game and not own.turns_to_win
     card = own.ender
     if own.view.state.step is not Step.SHOW or ends or card is None:
         return None
-    able = [(who, first_in_words(who, card, made)) for who, made in own.rivals[card]]
-    return in_turn_order(own, able)
+    return _racing(own, card, [each for each in own.rivals[card] if own.ends_by(each[0])], clause)
 
 
-def in_turn_order(own: Onward, threats: Sequence[tuple[str, Words]]) -> Words:
-    """Return what is told of players who can win an audience, the first in turn order first."""
+def in_turn_order(own: Onward, card: str, able: Able, how: Words | None = None) -> Words:
+    """Return by what each player can win an audience, the first in turn order first, and `how`.
+
+    The first of them by whom the round becomes the last is told so.
+    """
     seats = own.after.order * 2
-    order = seats[seats.index(own.view.viewer) :]
-    (player, told), *others = sorted(threats, key=lambda each: order.index(each[0]))
-    if own.ends_by(player):
-        told = say("{clause}, which makes that round the last", clause=told)
-    if not others:
-        return told
-    more = [who for who, _ in others]
-    told = say("{clause}; {players} can win it, too", clause=told, players=united(more))
-    if own.ends_by(player) or not (ends := [*filter(own.ends_by, more)]):
-        return told
-    who = united(ends)
-    return say("{clause}; by {players} that round becomes the last", clause=told, players=who)
+    order, told, ends = seats[seats.index(own.view.viewer) :], list[Words](), False
+    for player, made in sorted(able, key=lambda each: order.index(each[0])):
+        clause = able_in_words(player, card, made)
+        if how is not None:
+            clause = replace(how, values=(("clause", clause),))
+        if own.ends_by(player) and not ends:
+            clause, ends = say("{clause}, which makes that round the last", clause=clause), True
+        told.append(clause)
+        how = TOO
+    return joined(*told)

@@ -421,7 +421,7 @@ def test_no_more_is_told_to_be_paid_for_what_another_line_wins_for_as_much() -> 
         for words in ("O1 R2 P3 as O", "R6 with melody")
     )
     words = str(use(onward(own, early), onward(own, best), worse=True))
-    assert words.endswith("in your next turn, too; you spend 1 melody before you have to")
+    assert words.endswith("in your next turn, too; you discard 1 melody before you have to")
 
 
 def test_moves_of_one_plan_come_to_the_same_in_any_order() -> None:

@@ -18,6 +18,7 @@ from aparte.models.words import say
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.coach import _settled
 from aparte.solver.games.bards.columns import Column
+from aparte.solver.games.bards.effects import Deed, Does
 from aparte.solver.games.bards.onward import STILL, onward
 from aparte.solver.games.bards.outlook import FREE
 from aparte.solver.games.bards.phrases import chances, goal, made_of, scored, step_of
@@ -26,7 +27,7 @@ from aparte.solver.games.bards.phrases import price as price_in_words
 from aparte.solver.games.bards.purposes import use
 from aparte.solver.games.bards.reasons import outweighed, price_of, reason, sure, totals, wasted
 from aparte.solver.games.bards.rivals import first_for
-from aparte.solver.games.bards.worth import LAST, WORTHS
+from aparte.solver.games.bards.worth import LAST, WORTHS, in_sight
 from aparte.solver.play.advising import contrast
 from aparte.solver.play.coach import choices
 from aparte.solver.play.contrast import Contrast
@@ -190,7 +191,7 @@ def test_a_line_that_wins_the_same_is_told_by_when_and_for_how_much() -> None:
                 for one in (each, other)
             ]
             n = paid[0] - paid[1]
-            found = re.search(rf"for .* {'more' if n > 0 else 'less'}", words)
+            found = re.search(f"but you {'also discard' if n > 0 else 'keep'} ", words)
             assert bool(found) == bool(n) or "instead of" in words, words
     assert told["too"] > 2 and told["later"] + told["sooner"], told
 
@@ -414,8 +415,8 @@ def test_what_can_wait_is_told_with_the_whole_line() -> None:
     lowers = next(move for move in turned if move.verb == "lowers")
     words = str(use(onward(own, done), onward(own, lowers)))
     assert words == (
-        "next turn O2 on Singer and R1 O2 O3 as O (Illusionist);"
-        " Illusionist can as well be spent later"
+        "next turn O2 on Singer and R1 O2 O3 as O (discarding Illusionist);"
+        " you can as well discard Illusionist later"
     )
 
 
@@ -434,8 +435,8 @@ def test_a_die_is_told_by_how_often_it_spares_what_the_line_pays() -> None:
         for move in choices(own)
         if move.words in (("Dancer", "with", "R1"), ("Illusionist", "with", "R1"))
     }
-    assert told["Dancer"].endswith("P for nothing in 50 of 100 rolls")
-    assert "for nothing" not in told["Illusionist"]
+    assert told["Dancer"].endswith("P at no cost in 50 of 100 rolls")
+    assert "at no cost" not in told["Illusionist"]
 
 
 def test_a_die_is_told_by_what_it_may_make_where_a_win_needs_none() -> None:
@@ -451,3 +452,22 @@ def differs_from(own: View[State], move: Event) -> Contrast:
     differs = contrast(own, move, choices(own)[-1], worlds=24)
     assert differs is not None
     return differs
+
+
+def test_the_best_move_is_told_by_what_is_won_after_it() -> None:
+    """The losing rows lose that; a plan for something else would not tell what they lose."""
+    told = 0
+    for each in moved("performs", "uses"):
+        state, viewer = each.after, each.view.viewer
+        others = [card for card in in_sight(state) if card not in each.wins]
+        for card in others if each.wins and not state.ending else ():
+            won = Does(viewer, True, Deed.WINS, card)
+            sides = {won: (1.0, 0.0)}
+            other = next(move for move in choices(each.view) if move != each.move)
+            against = Contrast(other, say(""), 0.1, 0.0, False, (), sides=sides, best=True)
+            words = str(reason(each.view, each.move, against))
+            able = {*each.without(*(one for one in in_sight(state) if one != card)).wins}
+            if able and re.match(r"you can win", words):
+                assert words.startswith(f"you can win {card} "), words
+                told += 1
+    assert told > 2

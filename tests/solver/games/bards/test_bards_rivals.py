@@ -15,7 +15,7 @@ from aparte.models.words import say
 from aparte.solver.games.bards.onward import Onward, onward
 from aparte.solver.games.bards.phrases import chances, goal
 from aparte.solver.games.bards.reasons import reason
-from aparte.solver.games.bards.rivals import first_for, first_in_words, safe, thief
+from aparte.solver.games.bards.rivals import able_in_words, first_for, safe, thief
 from aparte.solver.games.bards.rolls import Rolls
 from aparte.solver.games.bards.threats import _ending, race_for
 from aparte.solver.games.bards.worth import in_sight
@@ -24,11 +24,9 @@ from aparte.solver.play.contrast import Contrast
 
 from .bards_told import dice_make, lacks, moved, placed, plainly, seen, without
 
-FIRST = r"(\w+) can (?:make [BPRO ]+ and win|pay for) (\w+) first"
-TOO = re.compile(
-    r"(?P<first>\w+) can (?:make [BPRO ]+ and win|pay for) (?:\w+ first|it, too)"
-    r"(?P<ends>, which makes that round the last)?(?:; (?P<more>[\w, ]+) can win it, too)?"
-    r"(?:; by (?P<by>[\w, ]+) that round becomes the last)?"
+ABLE = re.compile(
+    r"(?P<who>\w+) can (?:make (?P<made>[BPRO ]+) and win|pay for) (?P<card>\w+)"
+    r"(?P<how> first|, too)?(?P<ends>, which makes that round the last)?"
 )
 
 
@@ -61,11 +59,11 @@ def test_who_may_come_first_can_by_the_rulebook() -> None:
             if card not in each.after.box.cards.audiences:
                 continue
             for player, made in first_for(each.view.state, each.after, each.view.viewer, card):
-                told_so = str(first_in_words(player, card, made))
+                told_so = str(able_in_words(player, card, made))
                 if made:
-                    assert told_so == f"{player} can make {' '.join(made)} and win {card} first"
+                    assert told_so == f"{player} can make {' '.join(made)} and win {card}"
                 else:
-                    assert told_so == f"{player} can pay for {card} first"
+                    assert told_so == f"{player} can pay for {card}"
                 troupe = each.view.state.troupes[player]
                 assert player not in each.view.state.done and player != each.view.viewer
                 missing = lacks(each.view, card, Counted(troupe.performances))
@@ -100,12 +98,13 @@ def able(each: Onward, card: str) -> list[str]:
 
 
 def test_all_who_can_come_first_are_told_and_first_the_next_in_turn_order() -> None:
-    """With those by whom the round becomes the last, with all audiences but one. BB-3, BB-10"""
+    """With what each makes, and the first by whom the round becomes the last. BB-3, BB-10"""
     told = Counted[str]()
     for each in moved("performs", "uses", "raises", "lowers", "wins", "done"):
         state, goal = each.after, each.view.state.box.numbers.goal
         if each.view.state.actor != each.view.viewer or state.ending:
             continue
+        troupes = each.view.state.troupes
         ending = {who for who in state.players if len(state.troupes[who].audiences) >= goal - 1}
         cards = {*in_sight(state)} & {*each.view.state.audiences}
         near = [card for card in cards if each.turns.get(card, 1) == 1]
@@ -113,19 +112,20 @@ def test_all_who_can_come_first_are_told_and_first_the_next_in_turn_order() -> N
         if each.move.verb == "wins":
             said.append((each.move.words[0], plainly(each)))
         for card, words in said:
-            first, *more = able(each, card) or [""]
-            found = TOO.search(words)
-            assert bool(found) == bool(first), (card, words, first, more)
-            if not found:
-                continue
-            assert found["first"] == first, (card, words, first, more)
-            assert {*re.findall(r"[A-Z]\w+", found["more"] or "")} == {*more}, (words, more)
-            assert bool(found["ends"]) == (first in ending), words
-            by = {*more} & ending if first not in ending else set()
-            assert {*re.findall(r"[A-Z]\w+", found["by"] or "")} == by, (words, by)
-            told["one"] += not more
-            told["several"] += bool(more)
-            told["ends"] += bool(found["ends"] or by)
+            found = [*ABLE.finditer(words)]
+            assert [one["who"] for one in found] == able(each, card), words
+            for one in found:  # each can make just what that player is said to make
+                has, made = troupes[one["who"]].performances, one["made"] or ""
+                assert one["card"] == card and not lacks(
+                    each.view, card, Counted([*has, *made.split()])
+                ), words
+                by_dice = dice_make(each.view, one["who"], troupes[one["who"]].melodies)
+                assert made in {"", *by_dice, *bards_make(each.view, one["who"])}, words
+            first = next((one["who"] for one in found if one["who"] in ending), None)
+            assert [one["who"] for one in found if one["ends"]] == [first] * bool(first), words
+            if found:
+                told["one" if len(found) == 1 else "several"] += 1
+                told["ends"] += bool(first)
     assert min(told["one"], told["several"], told["ends"]) > 1, told
 
 
@@ -215,9 +215,9 @@ def test_who_may_end_the_game_has_all_audiences_but_one() -> None:
             }
             ends = bool(able) and len(audiences) == goal - 1 and not state.ending
             for words in (str(_ending(then)), str(race_for(then, each, " ".join(sight)))):
-                said = re.match(FIRST, words)
+                said = next((one for one in ABLE.finditer(words) if one["ends"]), None)
                 if "makes that round the last" in words:
-                    assert said and said.groups() in able and ends, words
+                    assert said and (said["who"], said["card"]) in able and ends, words
             assert ends == ("makes that round the last" in words), words
             told[ends] += 1
     assert min(told[True], told[False]) > 9, told
@@ -284,7 +284,7 @@ def test_what_others_can_pay_for_first_is_no_aim() -> None:
             if not lacks(each.view, card, Counted(state.troupes[player].performances))
             if (card != state.top_audience or len(state.troupes[player].hand))
         }
-        said = re.search(r"for (\w+) \(\d+ points?\), which then lacks", str(goal(each)))
+        said = re.search(r": (\w+) \(\d+ points?\) then still lacks", str(goal(each)))
         assert said is None or each.wins or said[1] not in gone & {*each.gone}
         assert said is None or each.wins or not each.rivals[said[1]]
         told += said is not None

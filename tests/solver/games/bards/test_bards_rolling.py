@@ -164,7 +164,7 @@ def test_what_is_rolled_again_is_told_beside_what_it_takes_as_it_lies() -> None:
     told = 0
     for each in moved("rerolls"):
         said = re.search(
-            MADE + r"(\S+) for .*; without a roll it takes (\d+) m", str(chances(each))
+            MADE + r"(\S+) for .*; without a roll they make it \((\d+) m", str(chances(each))
         )
         if said is None:
             continue
