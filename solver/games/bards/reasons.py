@@ -6,15 +6,12 @@ each of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ....models.bards import State, Step
 from ....models.bards.dice import DICE
 from ....models.bards.rounds import points
 from ....models.core import Event, View
 from ....models.words import Words, in_points, say, united
 from ...play.contrast import Clause, Contrast, joined
-from ...play.trial import Effect
 from . import phrases
 from .effects import Deed, Does
 from .onward import Onward, onward
@@ -34,10 +31,7 @@ LITTLE = 0.01
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` is for, and the one thing that most tells it from the other."""
     own, other = onward(view, move), onward(view, differs.against)
-    if differs.best:
-        own = _played(own, [(each, n) for each, (n, _) in differs.sides.items()])
-    else:
-        other = _played(other, [(each, n) for each, (_, n) in differs.sides.items()])
+    own, other = (_played(own, differs), other) if differs.best else (own, _played(other, differs))
     more = own.brings - other.brings
     worse = differs.gap < 0 or (differs.either and (more < 0 or not differs.gap))
     lesser = worse and not differs.best
@@ -59,16 +53,14 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     )
 
 
-def _played(own: Onward, came: Sequence[tuple[Effect, float]]) -> Onward:
-    """Return the same by a plan for what was mostly won after the move, if there is one."""
-    deed = Deed.WINS
-    does = [(each, n) for each, n in came if isinstance(each, Does) and each.yours]
-    won = {each.card: n for each, n in does if each.deed is deed and n >= MOSTLY and each.card}
-    sure = own.after.ending or not won.keys().isdisjoint(own.wins)
-    if sure or not (own.acts and own.wins and won):
-        return own
-    found = own.without(*(card for card in in_sight(own.after) if card not in won))
-    return found if found.wins else own
+def _played(best: Onward, differs: Contrast) -> Onward:
+    """Return the same by a plan for what was mostly won after the best move, if there is one."""
+    came = {e: sides[not differs.best] for e, sides in differs.sides.items() if isinstance(e, Does)}
+    won = {e.card for e, n in came.items() if e.yours and e.deed is Deed.WINS and n >= MOSTLY}
+    if best.after.ending or not (best.acts and best.wins) or {*best.wins} & won:
+        return best
+    found = best.without(*(card for card in in_sight(best.after) if card not in won))
+    return found if found.wins else best
 
 
 def _topic(own: Onward, told: str) -> Words:

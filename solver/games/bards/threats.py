@@ -24,14 +24,13 @@ def threat_to(own: Onward, other: Onward, clause: str) -> Words | None:
 
 def race_for(own: Onward, other: Onward, clause: str) -> Words | None:
     """Return who may come first for what the `clause` names, or the other move wins at once."""
-    found = list[tuple[str, Able]]()
-    for card, able in sorted(own.threats.items(), key=lambda each: each[0] not in own.wins):
-        late = own.turns.get(card) != 0
-        lost = other.turns.get(card) == 0 and own.move.verb not in OF_DECKS
-        if able and late and (lost or card in clause):
-            found.append((card, able))
-    found.sort(key=lambda some: not any(own.ends_by(player) for player, _ in some[1]))
-    return _racing(own, *found[0], clause) if found else None
+    lost = () if own.move.verb in OF_DECKS else [card for card, n in other.turns.items() if not n]
+    found = [
+        (not any(own.ends_by(player) for player, _ in able), card not in own.wins, card, able)
+        for card, able in own.threats.items()
+        if able and own.turns.get(card) != 0 and (card in lost or card in clause)
+    ]
+    return _racing(own, *min(found, key=lambda each: each[:2])[2:], clause) if found else None
 
 
 def _racing(own: Onward, card: str, able: Able, clause: str) -> Words:
