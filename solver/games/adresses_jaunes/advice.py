@@ -143,19 +143,19 @@ def _choice(view: View[State], decision: Decision, rated: Sequence[Runner]) -> W
         if best.move.verb == "disc":
             found = say("all your tiles are found, so your disc counts 0 everywhere")
         told.append(say("all can know your tiles already") if decision.mine else found)
-    if not (names or decision.is_won or decision.reading.convention):
-        if decision.counts_deals or not known:
-            told.append(decision.thought())
-        if best.move.verb == "pawn" and not (best.exact or known or decision.knows_all):
-            rule = say(
-                "as a rule, what a pawn leaves {players} counts for more than what it leaves you",
-                players=decision.mates,
-            )
-            told.append(rule)
+    settled = best.exact or known or decision.knows_all or decision.is_won
+    if best.move.verb == "pawn" and not (settled or decision.reading.convention):
+        rule = say(
+            "as a rule, what a pawn tells {players} counts for more than what it tells you",
+            players=decision.mates,
+        )
+        told.append(rule)
     laid = () if decision.is_won or (known and best.move.verb == "disc") else own_moves(view)
     if vain := [each.words[0] for each in laid if decision.tells_nothing(each)]:
         where = listed(vain)
-        discs = say("all know what a disc at {targets} counts: it tells nothing", targets=where)
+        discs = say(
+            "a disc at {targets} tells nobody anything: all know what it counts", targets=where
+        )
         pawns = say("a pawn on {tiles} tells nobody anything", tiles=where)
         told.append(discs if best.move.verb == "disc" else pawns)
     few = decision.is_complete and decision.deals <= FEW_HANDS and not (names or decision.is_won)
@@ -221,8 +221,9 @@ def _left(decision: Decision) -> Words:
     players, yours = united(decision.seen.others), decision.yours()
     if (still := decision.can_have()) is not None:
         hands = joined(still, yours, alike=True) if yours else still
-        alone = len(decision.seen.others) == 1
-        return say("you must guess sooner or later: {hands}", hands=hands) if alone else hands
+        if len(decision.seen.others) == 1:
+            return say("you must guess sooner or later: {hands}", hands=hands)
+        return say("somebody must guess: {hands}", hands=hands) if decision.must_guess else hands
     known = say("you know all tiles of {players}; {yours}", players=players, yours=yours)
     return known if yours else say("you know all that is left")
 

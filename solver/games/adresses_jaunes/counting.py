@@ -20,7 +20,7 @@ from ....models.words import Words, listed, say, united
 from ...play.trial import Effect
 from .convention import BY_DISCS, SPOKEN, Reading
 from .deals import AllDeals, all_deals
-from .effects import WORTH, Answer, Deals, Shown, many
+from .effects import WORTH, Answer, Deals, Shown
 from .hands import FEW, TARGETS_FROM, TILES, Hands
 
 if TYPE_CHECKING:
@@ -197,22 +197,6 @@ class Counting:
         ]
         return say("{told}", told=listed(several)) if several else None
 
-    def thought(self) -> Words:
-        """Return how many deals, or hands of the viewer, others can think of, and the viewer."""
-        n, asks = many(self.ways()), self.seen.step is Step.PAWNS and not self.knows_all
-        values = {"players": self.mates, "n": n, "m": self.deals}
-        told = say("{players} can think of {n} hands for you", **values)
-        if self.counts_deals:
-            told = say("{players} can think of {n} possible deals", **values)
-        told = say("{told} on average", told=told)
-        if not asks or not self.is_complete:
-            return told
-        if self.counts_deals:
-            return say("{told}, you of {m}", told=told, m=self.deals)
-        if len(self.seen.others) > 1:
-            return say("{told}, you of {m} possible deals", told=told, m=self.deals)
-        return say("{told}, you of {m} for {players}", told=told, **values)
-
     def yours(self, guess: Event | None = None) -> Words | None:
         """Return what others have to guess then, or who knows all; None if that is not said."""
         seen, (first, *others) = self.seen, [each.tolist() for each in self.left_to_guess(guess)]
@@ -287,11 +271,19 @@ class Counting:
 
         The viewer is left out where others know as much; nobody can if it is not sure.
         """
-        if not self.is_complete or len(self._believed) > FEW_DEALS:
-            return ()
-        named = [self._naming(deal) for deal in self._believed]
-        together = set[int]().union(*named) if all(named) else ()
+        together = set[int]().union(*self._named) if all(self._named) else ()
         return [player for seat, player in enumerate(self.seen.players) if seat in together]
+
+    @property
+    def must_guess(self) -> bool:
+        """Whether somebody must guess in each of the viewer's deals; of many only told of two."""
+        return not any(self._named) and (bool(self._named) or len(self.seen.others) == 1)
+
+    @cached_property
+    def _named(self) -> Sequence[set[int]]:
+        """The seats that can name all of each of the viewer's deals; nothing if these are many."""
+        few = self.is_complete and len(self._believed) <= FEW_DEALS
+        return [self._naming(deal) for deal in self._believed] if few else ()
 
     def _naming(self, deal: Worlds) -> set[int]:
         """Return the seats that can name all of a deal, as far as each is sure by then, or none."""

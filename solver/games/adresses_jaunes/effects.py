@@ -65,12 +65,6 @@ def many(hands: float) -> Figure:
     return figure(n, ".0f" if n == round(n) and (n > 1 or abs(hands - n) < SLIGHT) else ".1f")
 
 
-def rounded(hands: float) -> Words:
-    """Return the same number; an average of more than one is "about" so many."""
-    n = many(hands)
-    return say("about {n}", n=n) if n.value > 1 else say("{n}", n=n)
-
-
 @dataclass(frozen=True, slots=True)
 class Deals(_Counted):
     """The deals that others can still think of after a move, each beside their own hand, as log2.

@@ -8,7 +8,7 @@ every player: also where that speaks against it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import chain, combinations
@@ -41,7 +41,7 @@ CLEARLY = 0.5
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     """Return what `move` leaves open and the other one does not; None where nothing says it.
 
-    Of moves that are exactly as good, it is only said that one tells more and the other asks more.
+    Of moves that are exactly as good as the best, only that one tells more and the other asks more.
     """
     if move.verb != differs.against.verb:
         return None
@@ -49,7 +49,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     told = _Told(view, decision, move, differs)
     if move.verb == "name":
         return told.guess
-    level = differs.either and not differs.error and not told.balances
+    level = differs.either and not (differs.error or differs.best or told.balances)
     if level or (move.verb == "disc" and decision.tells_by_discs):
         return None
     return told.clue
@@ -72,7 +72,7 @@ class _Room(NamedTuple):
         """The same for people; few tiles are named."""
         tiles = listed(self.can, " ")
         told = say("{n} of {tiles}", n=self.n, tiles=tiles)
-        if self.n == len(self.can) == 1:
+        if self.n == len(self.can):
             told = say("{tiles}", tiles=tiles)
         elif len(self.can) > (FEW if self.n else NONE):
             told = say("{n} of {m} possible tiles", n=self.n, m=len(self.can))
@@ -89,6 +89,11 @@ class _Room(NamedTuple):
             return told
         values = {"tiles": listed(self.sure, " "), "room": told}
         return say("{tiles} and {room}", **values) if self.can else say("{tiles}", **values)
+
+    @property
+    def told(self) -> Words:
+        """The same, with the disc."""
+        return say("disc at {target} counts {room}", target=self.target, room=self.words)
 
 
 @dataclass(frozen=True)
@@ -160,6 +165,11 @@ class _Told:
         return self.decision.left(self.move)
 
     @property
+    def _knows_it(self) -> bool:
+        """Whether others know the viewer's hand, or all of them, after the move."""
+        return self.decision.ways(self.move) < 1 + SLIGHT
+
+    @property
     def above(self) -> int:
         """1 if the move stands above the other one, else -1."""
         return self.good or (1 if self.differs.best else -1)
@@ -167,15 +177,15 @@ class _Told:
     @property
     def clue(self) -> Clause | None:
         """Return what a disc or a pawn leaves, and why; where that is not all, guesses decide."""
-        topic = next(iter(self.decision.tells(self.move))).topic
-        if self.move.verb == "disc" and len(self.left) == len(self.decision.thinkable):
-            words, left = say("all know already what it counts: it tells nothing"), None
+        topic, disc = next(iter(self.decision.tells(self.move))).topic, self.move.verb == "disc"
+        parts = [*filter(None, (self._think, self._answer))]
+        left = joined(*parts) if parts and not self.decision.tells_nothing(self.move) else None
+        if left is not None:
+            words = self._counts_there if disc else self._asks
         else:
-            words, left = (
-                self._counts_there if self.move.verb == "disc" else self._shows,
-                self._figures,
-            )
-        words = words if left is None else say("{left}: {why}", left=left, why=words)
+            why = say("all know what it counts") if disc else self._lies(*self.move.words)
+            words = say("it tells nobody anything")
+            words = words if self.differs.below else say("{why}: {vain}", why=why, vain=words)
         for_it = [self.good * n for n in self._better]
         open_ = self.decision.last and min(for_it) < 0 and not self.differs.below
         if self.good and (max(for_it) <= 0 or open_):
@@ -198,38 +208,53 @@ class _Told:
         return say("{pawns} and {guesses}", pawns=pawns, guesses=follow)
 
     @property
-    def _figures(self) -> Words | None:
-        """Return what the move leaves others, and by its answer the viewer, on average.
+    def _think(self) -> Words | None:
+        """Return how many hands or deals others can think of after the move, on average.
 
-        None where all know all. Of how many stands above the rows, which tell it in short.
+        None where all know the viewer's hand. Beside it how many now, and after the other move.
         """
-        decision, short, beside = self.decision, self.differs.below, list[Words]()
-        pawn, (own, other), left = decision.leaves(self.move).pawn, self._ways, None
-        if decision.counts_deals or not decision.is_known:
-            things = say("possible deals") if decision.counts_deals else say("hands for you")
-            values = {"players": decision.mates, "n": many(own), "things": things}
-            average = say("leaves {players} {n} {things} on average", **values)
-            if decision.ways(self.move) < 1 + SLIGHT:
-                average = say("leaves {players} only your hand", **values)
-                if decision.counts_deals:
-                    average = say("leaves {players} one possible deal", **values)
-            left = say("leaves {players} {n}", **values) if short else average
-            beside.append(say("{n}", n=many(other)))
-        if pawn and not decision.knows_all and not (short and self.move.verb == "disc"):
-            n, than = (self._number(many(each)) for each in self._yours)
-            m = decision.deals if self._counts else say("your possible deals")
-            yours = say("you {n}", n=n) if short else say("you {n} of {m}", n=n, m=m)
-            alone = say("leaves {yours}", yours=yours)
-            left = alone if left is None else say("{left}, {yours}", left=left, yours=yours)
-            beside.append(than)
-        if left is None:
+        decision, (own, other), below = self.decision, self._ways, self.differs.below
+        if decision.is_known and not decision.counts_deals:
             return None
-        if self.move.verb == "disc" and pawn:
-            left = say("with pawn {pawn}, {left}", pawn=pawn, left=left)
-        if self.differs.best or short:
-            return left
-        values = {"left": left, "other": self._named, "n": listed(beside)}
-        return say("{left} (after {other}: {n})", **values)
+        things = say("possible deals") if decision.counts_deals else say("hands for you")
+        n, now = many(own), say("{n}", n=many(decision.ways()))
+        values = {"players": decision.mates, "n": n, "things": things}
+        told = say("{players} can then think of {n} {things}", **values)
+        if same := decision.ways(self.move) > decision.ways() - SLIGHT:
+            told = say("{players} can still think of {n} {things}", **values)
+        told = told if below else say("{told} on average", told=told)
+        if self._knows_it and not same:
+            told = say("your hand is then known to {players}", **values)
+            if decision.counts_deals:
+                told = say("all hands are then known to {players}", **values)
+            now = say("{n} {things}", n=now, things=things)
+        notes = [] if below or same else [say("now {n}", n=now)]
+        if not (below or self.differs.best):
+            notes.append(say("after {other}: {n}", other=self._named, n=many(other)))
+        return say("{told} ({notes})", told=told, notes=listed(notes, "; ")) if notes else told
+
+    @property
+    def _answer(self) -> Words | None:
+        """Return how many of the deals the answer to the pawn leaves the viewer, on average."""
+        decision, below = self.decision, self.differs.below
+        pawn = decision.leaves(self.move).pawn
+        if not pawn or decision.knows_all or (below and self.move.verb == "disc"):
+            return None
+        if decision.share_left(pawn) == 1:
+            return say("the answer tells you nothing")
+        own, other = self._yours
+        n, after = (self._number(many(each)) for each in (own, other))
+        told = say("the answer leaves you {n} of your possible deals", n=n)
+        if self._counts:
+            player, *more = decision.seen.others
+            values = {"n": n, "m": decision.deals, "player": player}
+            told = say("the answer leaves you {n} of {m} hands for {player}", **values)
+            told = (
+                say("the answer leaves you {n} of {m} possible deals", **values) if more else told
+            )
+        if below or self.differs.best:
+            return told
+        return say("{told} (after {other}: {n})", told=told, other=self._named, n=after)
 
     @property
     def _named(self) -> object:
@@ -242,44 +267,40 @@ class _Told:
 
     @property
     def _counts_there(self) -> Words:
-        """Return what a disc counts, and what all know by that."""
+        """Return what a disc counts, and what it leaves, with the pawn behind a last one."""
         (target,), seen = self.move.words, self.decision.seen
         there = seen.code.mask(self.view.state.box.targets[target]) & seen.hand & ~seen.shut
         counts = self._room(self.view.viewer, target, there.bit_count()).words
-        return self._so(say("{target} counts {counts}", target=target, counts=counts))
-
-    def _so(self, told: Words) -> Words:
-        """Return something told, and which tiles all know by that."""
-        if not (known := self._joined):
-            return told
-        tiles, *why = known
-        values = {"told": told, "players": self.decision.mates, "tiles": tiles}
-        told = say_n(
-            "{told}, so {players} knows your {tiles}",
-            "{told}, so {players} know your {tiles}",
-            len(self.decision.seen.others),
-            **values,
-        )
-        return say("{told} ({why})", told=told, why=why[0]) if why else told
+        told = [each for each in (self._think_by(target), self._answer) if each]
+        left, pawn = joined(*told), self.decision.leaves(self.move).pawn
+        left = say("with pawn {pawn}, {left}", pawn=pawn, left=left) if pawn else left
+        return say("{target} counts {counts}: {left}", target=target, counts=counts, left=left)
 
     @property
-    def _shows(self) -> Words:
-        """Return what a pawn shows of the viewer's hand, if it is news, and who has its tile.
-
-        Of the best one with the disc that is about either; of another one what all know then.
-        """
-        (tile,), best, told = self.move.words, not self.differs.below, list[Words]()
+    def _asks(self) -> Words:
+        """Return what a pawn shows, if it is news, and leaves, and who has its tile."""
+        (tile,), target, shown = self.move.words, None, None
         lies, news = self.decision.lying_of(tile), len(self.left) < len(self.decision.thinkable)
         one = len(lies) == 2
-        if news and (best or self._joined) and not (one and lies[NOBODY] == 0):
+        if news and not self.differs.below and not (one and lies[NOBODY] == 0):
             shown = say("it shows that you lack {tile}", tile=tile)
             if one and lies[NOBODY] < 1:
                 player = self.decision.mates
                 shown = say("{told} unless {player} has it", told=shown, player=player)
-            if not self._joined and (room := self._tightest(self.view.viewer, tile)):
-                shown = say("{told} (your {room})", told=shown, room=room)
-            told.append(self._so(shown))
-        return joined(*told, self._lies(tile))
+            if room := self._tightest(self.view.viewer, tile):
+                shown, target = say("{told} (your {room})", told=shown, room=room.told), room.target
+        think, asked, answer = self._think_by(target), self._lies(tile), self._answer
+        think = say("{why}: {left}", why=shown, left=think) if shown and think else think
+        asked = say("{left}: {why}", left=answer, why=asked) if answer else asked
+        return joined(think, asked) if think else asked
+
+    def _think_by(self, named: str | None) -> Words | None:
+        """Return what others can think of, and which tiles they know by that; see `_joined`."""
+        if (think := self._think) is None or not (known := [*self._joined(named)]):
+            return think
+        if self._knows_it:
+            return say("{told}, since {tiles} must be yours", told=think, tiles=united(known))
+        return say("{told}, all with your {tiles}", told=think, tiles=united(known))
 
     def _room(self, player: str, target: str, n: int) -> _Room:
         """Return what a disc that counts `n` says of a player, beside tiles that are sure there."""
@@ -290,15 +311,12 @@ class _Told:
         taken = self.decision.taken(can, player)
         return _Room(target, seen.code.tiles(sure), left, seen.code.tiles(can), taken)
 
-    def _tightest(self, player: str, tile: Tile) -> Words | None:
+    def _tightest(self, player: str, tile: Tile) -> _Room | None:
         """Return of the discs of a player the one with least room beside a tile, if any has."""
         laid = [each for each in self.view.state.discs if each.owner == player]
         rooms = [self._room(player, each.target, each.cubes) for each in laid]
         rooms = [each for each in rooms if each.n and {*self._alike, tile} <= {*each.can}]
-        if not rooms:
-            return None
-        room = max(rooms, key=lambda each: each.n / len(each.can))
-        return say("disc at {target} counts {room}", target=room.target, room=room.words)
+        return max(rooms, key=lambda each: each.n / len(each.can), default=None)
 
     @cached_property
     def _alike(self) -> Sequence[Tile]:
@@ -349,13 +367,7 @@ class _Told:
         told = say("{player} has {tile}", player=place, tile=tile)
         if not learn:
             return told
-        return say_n(
-            "{told}, as {players} learns",
-            "{told}, as {players} learn",
-            len(learn),
-            told=told,
-            players=united(learn),
-        )
+        return say("{told}, which is news to {players}", told=told, players=united(learn))
 
     @property
     def guess(self) -> Clause | None:
@@ -364,16 +376,15 @@ class _Told:
             self.differs.sides.get(each, (0.0, 0.0)) for each in (Right(), Then())
         )
         topic = Right().topic if one != two else Then().topic
-        (tile, holder), (other, _) = self.move.words, self.differs.against.words
+        tile, holder = self.move.words
         if not one:
             wrong = say("surely wrong, and then all is lost")
             none = say("{player} has {tile} in none of 100 deals", player=holder, tile=tile)
             return Clause(wrong if self.decision.is_complete else none, good=False, topic=topic)
         sure = one == 1 and self.decision.is_complete
         free = say("it costs nothing: a guess can follow")
-        if two < 1:
-            free = say("it costs nothing: the guess at {tile} can follow", tile=other)
-        free = free if two else say("it costs nothing")
+        if self.decision.must_guess:
+            free = say("it costs nothing: a guess must follow")
         words = free if sure and then < 1 and self.good >= 0 else self._rest(then, sure)
         if one == 1 and self.differs.either:
             first = sure and self.differs.best and not self.differs.error
@@ -415,34 +426,35 @@ class _Told:
             return open_
         return say("{open}; {won}", open=open_, won=won)
 
-    @property
-    def _joined(self) -> Sequence[Words]:
-        """The viewer's tiles that all know only after the move, if any, and by which discs.
+    def _joined(self, named: str | None) -> Iterator[Words]:
+        """Yield the viewer's tiles that all know only after the move, and by which discs.
 
-        One or two count so many together that all tiles which can be there, at both, must be.
+        One or two count so many together that all tiles which can be there, at both, must be. One
+        that is `named` already is not told, nor what it counts where they know all.
         """
         decision, seen, state = self.decision, self.decision.seen, self.view.state
         every = decision.hands_of(self.view.viewer).tolist()
         left = {*self.left.tolist()}.intersection(every)
         open_, mine = TILES & ~seen.shut, decision.mine
-        if not (sure := reduce(and_, left) & ~reduce(and_, every) & open_):
-            return ()
-        told = say("{tiles}", tiles=listed(seen.code.tiles(sure), " "))
-        targets = [each.target for each in state.discs if each.owner == self.view.viewer]
-        targets += self.move.words if self.move.verb == "disc" else ()
+        sure = reduce(and_, left) & ~reduce(and_, every) & open_
+        laid = (each.target for each in state.discs if each.owner == self.view.viewer)
+        targets = dict.fromkeys([*filter(None, [named]), *laid])
         masks = {each: seen.code.mask(state.box.targets[each]) for each in targets}
         for where in chain.from_iterable(combinations(masks, n) for n in (1, 2)):
             counts = {each: (masks[each] & mine).bit_count() for each in where}
             there, k = reduce(and_, (masks[each] for each in where)), mine.bit_count()
             least = sum(counts.values()) - k * (len(where) - 1)
-            if not sure & ~there and (there & reduce(or_, left) & open_).bit_count() == least:
-                at = united([say("{n} at {target}", n=n, target=x) for x, n in counts.items()])
-                if len(where) == 1:
-                    alone = self.differs.below or where == self.move.words
-                    return (told,) if alone else (told, say("you have {counts}", counts=at))
-                values = {"counts": at, "k": k, "n": least}
-                return told, say("you have {counts} in {k} tiles, so {n} at both", **values)
-        return (told,)
+            if not sure & there or (there & reduce(or_, left) & open_).bit_count() != least:
+                continue
+            tiles, sure = listed(seen.code.tiles(sure & there), " "), sure & ~there
+            at = united([say("{n} at {target}", n=n, target=x) for x, n in counts.items()])
+            if where == (named,):
+                yield from () if self._knows_it else (say("{tiles}", tiles=tiles),)
+            elif len(where) == 1:
+                yield say("{tiles} (you have {counts})", tiles=tiles, counts=at)
+            else:
+                values = {"tiles": tiles, "counts": at, "k": k, "n": least}
+                yield say("{tiles} (you have {counts} in {k} tiles, so {n} at both)", **values)
 
     def _has(self, place: str, tile: Tile, n: Words) -> Words:
         """Return how often a player has a tile, and of the best move the disc that is about it."""
@@ -450,4 +462,4 @@ class _Told:
         if place == NOBODY:
             return say("nobody has {tile} in {n}", tile=tile, n=n)
         room = None if self.differs.below else self._tightest(place, tile)
-        return told if room is None else say("{told} ({room})", told=told, room=room)
+        return say("{told} ({room})", told=told, room=room.told) if room else told

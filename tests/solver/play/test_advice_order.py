@@ -243,9 +243,11 @@ def test_a_disc_of_the_last_round_is_told_with_its_pawn() -> None:
     best, *others = ranked(position("adresses-jaunes-fewer"), Budget())
     by_target = {each.action.words[0]: str(each.clause) for each in others}
     assert best.action.words == ("v1",)
-    assert "with pawn 7R, leaves the others 2.2 hands for you on average" in str(best.why)
+    assert "with pawn 7R, the others can then think of 2.2 hands for you on average" in str(
+        best.why
+    )
     for target, pawn in (("h3", "5T"), ("h2", "7R")):
-        assert re.search(rf"with pawn {pawn}, leaves the others \d", by_target[target])
+        assert re.search(rf"with pawn {pawn}, the others can then think of \d", by_target[target])
 
 
 def test_what_play_outs_of_what_can_be_solved_later_make_is_no_cause() -> None:
@@ -304,8 +306,10 @@ def test_the_best_is_held_against_the_real_alternative() -> None:
     first, second, *_ = ranked(position("adresses-jaunes-counted"), Budget())
     assert first.contrast is not None and second.contrast is not None
     assert first.contrast.against == second.action
-    assert "with pawn 1P, leaves Bo only your hand, you 3.4 of 5: T counts" in str(first.clause)
-    assert "with pawn 1P, leaves Bo 1.8: R counts" in str(second.clause)
+    assert "with pawn 1P, your hand is then known to Bo (now 7.6 hands for you)" in str(
+        first.clause
+    )
+    assert "with pawn 1P, Bo can then think of 1.8 hands for you" in str(second.clause)
 
 
 @pytest.mark.parametrize("tries", [1, 3, 8])

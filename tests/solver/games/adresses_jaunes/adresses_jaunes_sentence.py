@@ -6,13 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cached_property, reduce
-from itertools import chain, combinations
+from itertools import chain, combinations, permutations
 from statistics import fmean
 
 import pytest
 
 from aparte.models.core import Event, View
 from aparte.solver.games.adresses_jaunes.coach import decision_of
+from aparte.solver.games.adresses_jaunes.counting import FEW_DEALS
 from aparte.solver.games.adresses_jaunes.deals import MOST
 from aparte.solver.games.adresses_jaunes.reasons import LISTED
 from aparte.solver.play.contrast import Clause, Contrast
@@ -33,24 +34,32 @@ WHO = rf"{NAME}(?:(?:, {NAME})* and {NAME})?"
 TAKEN = rf"(?:, of which {WHO} (?:has|together have) \d)?"
 ROOM = rf"(?:{TILES} and )?(?:\d of (?:{TILES}|\d+ possible tiles)|{TILES}){TAKEN}|{TILES}"
 BY_DISC = rf" \(disc at ({TARGET}) counts ({ROOM})\)"
-WHOM = rf"(?:the others|{WHO})"
+WHOM, THINGS = rf"(?:the others|{WHO})", r"(hands for you|possible deals)"
+OTHER = rf"({WORD})(?: with ({TILE}))?"
+BY = rf"{TILES}(?: \(you have {AT}(?: and {AT} in \d tiles, so \d at both)?\))?"
 OF = r"(\d+) of (\d+) cases"
 PARTS = {
-    "left": (
-        rf"(?:with pawn ({TILE}), )?leaves (?:({WHOM}) (?:{N}|only your hand|one possible deal)"
-        r"(?: (hands for you|possible deals) on average)?)?"
-        rf"(?:, )?(?:you {N}( %)?(?: of (\d+|your possible deals))?)?"
-        rf"(?: \(after ({WORD})(?: with ({TILE}))?: {N}(?: %)?(?:, {N}(?: %)?)?\))?: "
+    "pawn_behind": rf"with pawn ({TILE}), ",
+    "vain": r"it tells nobody anything",
+    "counted_before": r"all know what it counts: ",
+    "counted": rf"({TARGET}) counts ({ROOM})(?:: )?",
+    "thought": (
+        rf"({WHOM}) can (?:then|(still)) think of {N} {THINGS}( on average)?"
+        rf"(?: \((?:now {N}(?:; )?)?(?:after {OTHER}: {N})?\))?"
     ),
-    "counted": rf"({TARGET}) counts ({ROOM})",
-    "counted_before": r"all know already what it counts: it tells nothing",
-    "all_with": (
-        rf", so {WHOM} knows? your ({TILES})"
-        rf"(?: \(you have ({AT}(?: and {AT} in (\d) tiles, so (\d) at both)?)\))?"
+    "knows": (
+        rf"(your hand|all hands) (?:is|are) then known to ({WHOM})"
+        rf"(?: \(now {N} {THINGS}(?:; after {OTHER}: {N})?\))?"
+    ),
+    "all_with": rf", (?:all with your|since) ({BY}(?:, {BY})*(?: and {BY})?)(?: must be yours)?",
+    "answer": (
+        rf"the answer (?:leaves you {N}( %)? of (\d+|your)"
+        rf" (?:possible deals|hands for ({NAME}))(?: \(after {OTHER}: {N}(?: %)?\))?"
+        r"|tells you nothing)(?:: )?"
     ),
     "shown": (
         rf"it shows that you lack ({TILE})(?: unless ({NAME}) has it)?"
-        rf"(?: \(your disc at ({TARGET}) counts ({ROOM})\))?"
+        rf"(?: \(your disc at ({TARGET}) counts ({ROOM})\))?(?:: )?"
     ),
     "left_open": (
         r"(if right|then),? ((?:(?!\d+ of 100)[^:;]*(?:; |$))?)"
@@ -61,11 +70,11 @@ PARTS = {
         rf"(\w+) has ({TILE}) in (\d+)( %)?(?! of| cases)(?:{BY_DISC})?"
         r"((?:, \w+ in \d+(?: %)?)*)"
     ),
-    "known": rf"(\w+) has ({TILE})(?! in)(?:, as ({WHOM}) learns?)?(?: \((.*?)\))?",
+    "known": rf"(\w+) has ({TILE})(?! in)(?:, which is news to ({WHOM}))?(?: \((.*?)\))?(?:: )?",
     "joined": r"; |, but ",
     "wrong": r"surely wrong, and then all is lost",
     "decide": rf"(?:the pawn of ({WHOM}) and )?the guesses that follow decide",
-    "free_guess": rf"it costs nothing(?:: (?:the guess at ({TILE})|(a guess)) can follow)?",
+    "free_guess": r"it costs nothing: a guess (can|must) follow",
 }
 
 
@@ -119,7 +128,7 @@ class Sentence:
         sure = reduce(Hand.intersection, hands) & there
         count = len((self.by.own if player == self.viewer else hands[0]) & there - sure)
         can = sorted(there - sure)
-        room = f"{count} of {' '.join(can)}" if count < len(can) or count > 1 else can[0]
+        room = f"{count} of {' '.join(can)}" if count < len(can) else " ".join(can)
         if len(can) > (4 if count else 6):
             room = f"{count} of {len(can)} possible tiles"
         if taken := self.taken(player, can):
@@ -152,39 +161,75 @@ class Sentence:
         """That all know what it counts."""
         assert len(self.hands_left[0]) == len(self.public)
 
-    def left(self, *parts: str | None) -> None:
-        """What others, and by the answer the viewer, are left with, and after the other move."""
-        pawn, whom, n, things, yours, percent, of, other, there, *beside = parts
-        only = whom is not None and n is None
-        n = "1" if only else n
-        assert (pawn is not None) is self.last
-        assert (things is None) is (whom is None or only or self.differs.below)
-        assert (other is None) is (self.differs.best or self.differs.below)
-        self.with_pawn, others = pawn, len(self.by.players) > 2
-        assert whom in (None, "the others" if others else self.others[0])
-        pairs = (self.move, pawn), (self.against, self.pawn_of(self.against, pawn))
-        if other is not None:
-            assert (other, there) == (self.against.words[0], pairs[1][1])
+    def vain(self) -> None:
+        """That neither others nor the viewer learn anything by it."""
+        if self.move.verb == "disc":
+            return self.counted_before()
+        assert self.by.share(self.move.words[0]) == 1
+        assert self._left(None) == pytest.approx(self._left(self.move))
+        return None
+
+    def pawn_behind(self, pawn: str) -> None:
+        """Which pawn goes with a disc of the last round."""
+        assert self.last
+        self.with_pawn = pawn
+
+    def thought(self, whom: str, still: str | None, n: str, things: str, *parts: str) -> None:
+        """What others can think of then, on average, now, and after the other move."""
+        average, now, other, there, after = parts
+        below = self.differs.below
+        assert (average is None) is below and (now is None) is bool(below or still)
+        assert (after is None) is (self.differs.best or below)
+        assert whom == ("the others" if len(self.others) > 1 else self.others[0])
+        assert things == ("possible deals" if self.deals else "hands for you")
+        assert not still or not self.few or self._left(None) == pytest.approx(self._left(self.move))
+        self._left_after(n, now, other, there, after)
+
+    def knows(self, what: str, whom: str, now: str | None, things: str, *after: str) -> None:
+        """That others know the hand, or all hands, then."""
+        assert what == ("all hands" if self.deals else "your hand")
+        assert whom == ("the others" if len(self.others) > 1 else self.others[0])
+        assert things in (None, "possible deals" if self.deals else "hands for you")
+        self._left_after("1", now, *after)
+
+    def _left_after(self, n: str, now: str | None, *parts: str | None) -> None:
+        other, there, after = parts
+        against = self.pawn_of(self.against)
+        assert (self.with_pawn is not None) is self.last
+        assert other is None or (other, there) == (self.against.words[0], against)
+        if not (self.worlds and (self.deals or self.few)):
+            return  # sampled
+        pairs = (self.move, self.with_pawn), (None, None), (self.against, against)
+        for told, pair in zip((n, now, after), pairs, strict=True):
+            if told:
+                self._near(told, self._left(*pair))
+
+    def _left(self, move: Event | None, pawn: str | None = None) -> float:
+        """What others are left with on average."""
+        return fmean(self.by.left(move, pawn, "deals" if self.deals else "hands").values())
+
+    @property
+    def deals(self) -> bool:
+        """Whether deals are counted, not hands."""
+        told = self.move.verb == "pawn" and decision_of(self.own).counts_deals
+        assert not told or len(self.by.everybodys) <= MOST
+        return told
+
+    def answer(self, n: str | None, percent: str | None, of: str, *parts: str | None) -> None:
+        """How many deals the answer to a pawn leaves the viewer, and after the other pawn."""
+        player, other, there, after = parts
         if not self.worlds:
             return  # sampled
-        deals = self.move.verb == "pawn" and decision_of(self.own).counts_deals
-        assert not deals or len(self.by.everybodys) <= MOST
-        assert things in (None, "possible deals" if deals else "hands for you")
-        told = [each for each in beside if each is not None]
-        told = told[:1] * 2 if None in (whom, yours) else told
-        if n and (deals or self.few):
-            for (move, own_pawn), each in zip(pairs, [n, *told[:1]], strict=False):
-                kind = "deals" if deals else "hands"
-                found = self.by.left(move, own_pawn if self.last else None, kind)
-                self._near(each, fmean(found.values()))
-        if yours:
-            total = len(self.worlds)
-            assert (percent is None) is (total <= LISTED)
-            assert of in (None, "your possible deals" if percent else str(total))
-            assert (of is None) is self.differs.below
-            shares = (self.by.share(own_pawn or move.words[0]) for move, own_pawn in pairs)
-            for share, each in zip(shares, [yours, *told[1:]], strict=False):
-                self._near(each, share * (total if total <= LISTED else 100))
+        total = len(self.worlds)
+        assert n is None or (percent is None) is (total <= LISTED)
+        assert of in (None, "your" if percent else str(total))
+        assert player in (None, *self.others) and (player is None or len(self.others) == 1)
+        against = self.pawn_of(self.against)
+        assert other is None or (other, there) == (self.against.words[0], against)
+        pawns = self.asked, against or self.against.words[0]
+        for told, pawn in zip((n or str(total), after), pawns, strict=True):
+            if told:
+                self._near(told, self.by.share(pawn) * (total if total <= LISTED else 100))
 
     @cached_property
     def others(self) -> list[str]:
@@ -240,23 +285,28 @@ class Sentence:
 
     # what is left
 
-    def pawn_of(self, move: Event, pawn: str | None) -> str | None:
-        """The pawn that goes with the other disc, as the coach says."""
-        return pawn and decision_of(self.own).leaves(move).pawn
+    def pawn_of(self, move: Event) -> str | None:
+        """The pawn that goes with another disc, as the coach says."""
+        return decision_of(self.own).leaves(move).pawn if self.last else None
 
-    def all_with(self, tiles: str, at: str | None, size: str | None, shared: str | None) -> None:
+    def all_with(self, told: str) -> None:
         """Which tiles all others know only then, in all deals, and which discs make it so."""
         left = self._beside_some(self.hands_left[0])
         then, before = (reduce(Hand.intersection, each) for each in (left, self.heard))
-        shown, sure = self.by.open.keys(), {*tiles.split()}
-        counts = {where: int(n) for n, where in re.findall(rf"(\d) at ({TARGET})", at or "")}
+        shown, known = self.by.open.keys(), {*re.findall(TILE, told)}
+        assert known <= then - before - shown
         can, mine = sorted(reduce(Hand.union, left) - shown), self.by.own - shown
-        assert sure == then - before - shown and size in (None, str(len(mine)))
-        at_all = sum(all(matches(each, where) for where in counts) for each in mine)
-        assert shared in (None, str(at_all))
-        for hand in chain([mine], combinations(can, len(mine)) if counts else ()):
-            fits = all(sum(matches(each, x) for each in hand) == n for x, n in counts.items())
-            assert sure <= {*hand} if fits else hand is not mine
+        for part in re.findall(BY, told):
+            sure, counted = {*re.findall(TILE, part)}, re.findall(rf"(\d) at ({TARGET})", part)
+            counts = {where: int(n) for n, where in counted}
+            at_all = sum(all(matches(each, where) for where in counts) for each in mine)
+            assert re.findall(r"in (\d) tiles, so (\d)", part) in (
+                [],
+                [(f"{len(mine)}", f"{at_all}")],
+            )
+            for hand in chain([mine], combinations(can, len(mine)) if counts else ()):
+                fits = all(sum(matches(each, x) for each in hand) == n for x, n in counts.items())
+                assert sure <= {*hand} if fits else hand is not mine
 
     def _near(self, told: str, found: float) -> None:
         error = 0.51 if found > 9.9 else 0.051
@@ -314,13 +364,26 @@ class Sentence:
             assert sizes == [1] and {*tiles.split()} == mine
         self.kinds += re.findall(r"can have|must guess|know(?=s? your)|can lie in|among", told)
 
-    def free_guess(self, tile: str | None, later: str | None) -> None:
-        """That a sure guess costs nothing beside one that is not sure, or before one must come."""
-        pair = (self.move.words[0], self.against.words[0])
-        sure, other = ({self.by.place(deal, each) for deal in self.worlds} for each in pair)
-        holder, right = self.move.words[1], self.against.words[1] in other
-        assert sure == {holder} and tile == (pair[1] if right and len(other) > 1 else None)
-        assert bool(later) is (right and len(other) == 1)
+    def free_guess(self, how: str) -> None:
+        """That a sure guess costs nothing, and whether in some deal all can be named surely."""
+        holders = {self.by.place(deal, self.move.words[0]) for deal in self.worlds}
+        assert holders == {self.move.words[1]}
+        assert len(self.worlds) > FEW_DEALS or (how == "can") is any(map(self._named, self.worlds))
+
+    def _named(self, deal: Sequence[Hand]) -> bool:
+        """Whether all of a deal can be named, one after the other by whoever is sure."""
+        possible, shown = self.by.everybodys, {*self.by.open}
+        while left := reduce(Hand.union, deal) - shown:
+            sure = [
+                reduce(Hand.intersection, (each[m] for each in possible if each[n] == deal[n]))
+                for n, m in permutations(range(len(deal)), 2)
+            ]
+            if not (fresh := left & reduce(Hand.union, sure)):
+                return False
+            shown |= fresh
+            places = [hand & fresh for hand in deal]
+            possible = [x for x in possible if [hand & fresh for hand in x] == places]
+        return True
 
     def decide(self, pawns: str | None) -> None:
         """That a move which is better, or worse, does not both tell and ask more, or less."""
@@ -348,7 +411,4 @@ class Sentence:
         """What either move leaves the others, and by its answer the viewer."""
         pair = (self.move, self.against)
         shares = (self.by.share(x.words[0]) if x.verb == "pawn" else 1.0 for x in pair)
-        deals = self.move.verb == "pawn" and decision_of(self.own).counts_deals
-        kind = "deals" if deals else "hands"
-        left = (fmean(self.by.left(each, None, kind).values()) for each in pair)
-        return [*zip(left, shares, strict=True)]
+        return [*zip(map(self._left, pair), shares, strict=True)]

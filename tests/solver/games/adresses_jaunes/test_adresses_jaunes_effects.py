@@ -209,9 +209,13 @@ Cy pawn 4R = Bo; Ana disc h3 = 1; Bo disc v2 = 0; Cy disc h2 = 2; Ana pawn 5P = 
 def test_a_row_tells_what_is_left_and_by_what() -> None:
     told = {str(row.action.words[0]): row for row in _ranked(SHARED, "Bo")}
     assert {each.words[0] for each in told["3T"].same} == {"6R", "6T"}
-    assert str(told["3T"].clause) == "leaves the others 7, you 3.3: Ana has 3T in 2, nobody in 4"
-    assert str(told["5R"].clause).endswith(": Cy has 5R, as Ana learns"), "so it is not in vain"
-    assert "so the others know your 4P 9P (you have 2 at P)" in str(told["7P"].clause)
+    assert str(told["3T"].clause) == (
+        "the others can then think of 7 possible deals; the answer leaves you 3.3 of 6 possible"
+        " deals: Ana has 3T in 2, nobody in 4"
+    )
+    assert str(told["5R"].clause).endswith(": Cy has 5R, which is news to Ana"), "not in vain"
+    assert "7P (your disc at P counts 2 of 4P 7P 9P): the others" in str(told["7P"].clause)
+    assert "), all with your 4P 9P; the answer tells you nothing: nobody" in str(told["7P"].clause)
 
 
 LAST_DISC = """\
@@ -229,15 +233,31 @@ Ana pawn 1R = nobody"""
 
 def test_the_figures_of_discs_stand_in_the_order_of_the_rows() -> None:
     rows = [str(row.clause) for row in _ranked(LAST_DISC, "Ana")]
-    left = [float(found[1]) for row in rows if (found := re.search(r"others ([\d.]+)", row))]
+    left = [float(found[1]) for row in rows if (found := re.search(r"think of ([\d.]+)", row))]
     assert len(left) == len(rows) > 3 and left == sorted(left)
 
 
-def test_what_others_and_the_viewer_can_think_of_stands_above_the_rows() -> None:
+def test_what_others_and_the_viewer_can_think_of_is_told_of_the_best() -> None:
     best = _ranked(BETWEEN_TWO, "Bo")[0]
-    assert str(best.choice).startswith("Ana can think of 20 hands for you on average, you of 9 for")
-    assert "you 5 of 9: it shows that you lack 4T unless Ana has it (" in str(best.clause)
+    assert "; it shows that you lack 4T unless Ana has it (your disc" in str(best.why)
+    assert " hands for you on average (now 20); " in str(best.clause)
+    assert "; the answer leaves you 5 of 9 hands for Ana: Ana has 4T in" in str(best.clause)
     assert str(best.choice).endswith("; a pawn on 2T, 5T tells nobody anything"), "Ana has them"
+
+
+ALL_WASTED = """\
+[Players "Ana Bo"]
+revealed 1R 2P 4R 5R 6P 6T 7T 8R 9R; deal Ana 3R 4T 6R 8P 9P; deal Bo ?????; Ana disc v3 = 3
+Bo disc v1 = 4; Ana pawn 1P = Bo; Bo pawn 3P = nobody; Ana disc T = 1; Bo disc T = 0
+Ana pawn 2R = Bo; Bo pawn 5P = nobody; Ana disc h2 = 2; Bo disc h1 = 0"""
+
+
+def test_the_best_has_its_reason_beside_moves_that_are_all_wasted() -> None:
+    best, *_ = _ranked(ALL_WASTED, "Ana")
+    assert str(best.why).endswith(
+        "; just as good as 1T; it shows that you lack 5T (your disc at T counts 1 of 4T 5T): your"
+        " hand is then known to Bo (now 2 hands for you); nobody has 5T (Bo's disc at T counts 0)"
+    )
 
 
 GUESSES = """\
@@ -278,5 +298,6 @@ revealed 1R 1T 4P 5R 7P 7R; deal Ana ????; deal Bo ????; deal Cy 2P 3T 4R 8P; An
 Bo disc v3 = 4"""
     told = {row.action.words[0]: str(row.clause) for row in _ranked(lines, "Cy")}
     assert told["v3"] == (
-        "leaves the others 900: v3 counts 1 of 9 possible tiles, of which Bo has 4"
+        "v3 counts 1 of 9 possible tiles, of which Bo has 4: the others can then think of 900 hands"
+        " for you"
     )

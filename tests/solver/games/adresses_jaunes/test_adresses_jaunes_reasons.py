@@ -123,7 +123,7 @@ def test_discs_that_tell_nothing_are_named_above_the_rows() -> None:
     vain = {
         x.words[0] for x in own_moves(own) if counting.after(counting.public, x) == counting.public
     }
-    found = re.search(rf"a disc at ((?:{TARGET}(?:, )?)+) counts: it tells", choice)
+    found = re.search(rf"a disc at ((?:{TARGET}(?:, )?)+) tells nobody", choice)
     assert found and {*found[1].split(", ")} == vain
 
 
