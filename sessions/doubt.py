@@ -46,23 +46,34 @@ class Doubt(BadNotation):
 
     One way is one that a yes has to confirm. With `open` it has still to be told what came of it.
     Of a text that tells several lines, `part` is asked about; each way begins with the lines told
-    before it, and what was told behind it has not been read. Whoever hears it sets the `text`.
+    before it, and what was told behind it has not been read. Of what has `unknown` words nothing is
+    read together with another text. Whoever hears it sets the `text`.
     """
 
     text = ""
     """What was typed, all of it, that is asked about."""
 
     def __init__(
-        self, words: Words, ways: Sequence[Lines], open: bool = False, part: Part | None = None
+        self,
+        words: Words,
+        ways: Sequence[Lines],
+        open: bool = False,
+        part: Part | None = None,
+        unknown: Sequence[str] = (),
     ) -> None:
+        if unknown:
+            words = say("'{word}' is not understood. {question}", word=unknown[0], question=words)
         super().__init__(words)
         self.ways = tuple(ways)
         self.open = open
         self.part = part or Part()
+        self.is_clear = not unknown
 
     def of_part(self, lines: Sequence[Event], part: Part) -> Doubt:
         """Return the same question about a `part` of a text whose parts before are `lines`."""
-        return Doubt(self.words, [(*lines, *way) for way in self.ways], self.open, part)
+        doubt = Doubt(self.words, [(*lines, *way) for way in self.ways], self.open, part)
+        doubt.is_clear = self.is_clear
+        return doubt
 
 
 class Begun(Doubt):
@@ -140,7 +151,7 @@ def which(
     words = say(
         "'{text}' can be {lines}: type a number, more of it, or no:", text=text.strip(), lines=lines
     )
-    return Doubt(_with_unknown(words, unknown), ways, open)
+    return Doubt(words, ways, open, unknown=unknown)
 
 
 def told_ways(record: Record, ways: Sequence[Lines], *, numbered: bool = False) -> Listed:
@@ -161,21 +172,17 @@ def perhaps(record: Record, lines: Lines, unknown: Sequence[str] = ()) -> Doubt:
     """Return the question whether `lines` were meant; `unknown` words were not understood."""
     told = listed((sentence(record, event) for event in lines), "; ")
     words = say("Do you mean: {line} (yes/no)?", line=told)
-    return Doubt(_with_unknown(words, unknown), [lines])
+    return Doubt(words, [lines], unknown=unknown)
 
 
-def _with_unknown(question: Words, unknown: Sequence[str]) -> Words:
-    if not unknown:
-        return question
-    return say("'{word}' is not understood. {question}", word=unknown[0], question=question)
-
-
-def what_came(record: Record, lines: Lines, part: Part | None = None) -> Doubt:
+def what_came(
+    record: Record, lines: Lines, part: Part | None = None, unknown: Sequence[str] = ()
+) -> Doubt:
     """Return the question what came of the last of `lines`, told in a `part` of a text."""
     record, event = _before_last(record, lines)
     asked = record.game.tale.outcome_question(event)
     words = asked or say("What came of it: {line}?", line=sentence(record, event))
-    return Doubt(words, [lines], open=True, part=part)
+    return Doubt(words, [lines], True, part, unknown)
 
 
 def _before_last(record: Record, lines: Lines) -> tuple[Record, Event]:

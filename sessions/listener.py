@@ -145,6 +145,9 @@ class Listener:
         if refused or _is_another(record, doubt, text, own):
             self.dropped = before if isinstance(own, Doubt) else ""
             raise own
+        if not doubt.is_clear:
+            self.dropped = before if isinstance(own, Doubt) else ""
+            raise own
         try:
             return read(_with_more(doubt, text))
         except TableError as error:
@@ -211,7 +214,7 @@ class Listener:
 
     def _more(self, record: Record, doubt: Doubt, text: str, read: Read) -> Lines:
         """Return the one line that `text`, which tells no deed, makes of what was asked about."""
-        if len(doubt.ways) > 1 and not tells_deed(record, text, self._tell):
+        if len(doubt.ways) > 1 and doubt.is_clear and not tells_deed(record, text, self._tell):
             with suppress(TableError):
                 whole = read(_with_more(doubt, text))
                 deeds = {(each.actor, each.verb) for way in doubt.ways for each in way}

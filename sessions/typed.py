@@ -486,7 +486,7 @@ def _asked(said: _Text, ways: Sequence[_Way]) -> Doubt:
         return which(record, said.text, [way.events for way in ways], is_open, unknown)
     (only,) = ways
     if only.is_open:
-        return what_came(record, only.events)
+        return what_came(record, only.events, unknown=unknown)
     return perhaps(record, only.events, unknown)
 
 

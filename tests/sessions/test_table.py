@@ -799,3 +799,23 @@ def test_a_count_that_cannot_be_is_asked_for_again() -> None:
     table = begun()
     asked = table.typed("Bo h1; Cy v1")
     assert isinstance(asked, Asked) and table.typed("19") == Asked(asked.words)
+
+
+def test_a_word_that_is_not_understood_is_read_with_no_other_line() -> None:
+    whole = random_game("onstage", 3, 2)
+    for number, first, second in ((21, "3 zz", "g"), (31, "zz p", "p2"), (37, "3 zz", "g")):
+        record = view(whole.until(number), TABLE)
+        table, alone = (Table(Ledger(record, {}, "1")) for _ in range(2))
+        asked = table.typed(first)
+        assert isinstance(asked, Asked) and "'zz' is not understood" in str(asked.words)
+        known = {*table.listener.doubts[-1].ways}
+        table.typed(second)
+        alone.typed(second)
+        asks = {way for doubt in alone.listener.doubts for way in doubt.ways}
+        assert table.record.lines == alone.record.lines
+        assert {way for doubt in table.listener.doubts for way in doubt.ways} <= known | asks
+
+
+def test_what_came_of_a_line_is_asked_with_the_word_that_is_not_understood() -> None:
+    asked = begun().typed("zz bo h1")
+    assert isinstance(asked, Asked) and str(asked.words).startswith("'zz' is not understood. How")
