@@ -3,7 +3,7 @@
     python -m bench reasons [--rows N] [--game NAME ...] [--seed S] [--part 0/2 --out reasons.0]
     python -m bench reasons --sum reasons.*
 
-Rows are moves of greedy games as `best` tells them, with the first event of each reason. The event
+Rows are moves of greedy games as `best` tells them, with the event behind each reason. The event
 should differ the same way in at least 95 of 100; no two moves should have the same sentence, and
 none a sentence that speaks against it. What is told of the others is that it may be either, or only
 what comes later.
@@ -55,7 +55,5 @@ def _tell(name: str, rows: Sequence[Row]) -> None:
         f"{sum(row['against'] for row in told)}",
         flush=True,
     )
-    also, also_same = (sum(row[key] for row in told) for key in ("also", "also_same"))
-    print(f"{'':<16} further events: {also_same} of {also} the same way again", flush=True)
     kinds = Counter(row["told"].split()[0] for row in told)
     print(f"{'':<16} {', '.join(f'{kind} {n}' for kind, n in kinds.most_common())}", flush=True)

@@ -16,7 +16,7 @@ from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, bots, choices, play_of, seed_of
 from aparte.solver.play.contrast import Contrast
 from aparte.solver.play.driver import acted, bot_event, drawn
-from aparte.solver.play.trial import Counts, Effect
+from aparte.solver.play.trial import Counts, Difference, Effect
 
 EACH = 0.1
 """The share of choices that are looked at."""
@@ -51,10 +51,8 @@ def values_of(words: Words) -> dict[str, Any]:
 def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Mapping[str, Any]]:
     """Yield a row for each move that is told at `own`: what is said of it, and what came again.
 
-    `told` is `either`, `later` or the name of the first event; `double` tells whether its sentence
-    stands beside an earlier move, `against` whether an event speaks for the other move. `also`
-    counts what is told beside the first event, and `also_same` how much of it differs the same way
-    again.
+    `told` is `either`, `later` or the name of the event; `double` tells whether its sentence
+    stands beside an earlier move, `against` whether an event speaks for the other move.
     """
     told = [
         (each, differs, _told(differs))
@@ -70,21 +68,15 @@ def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Ma
     said = set[tuple[str, Hashable]]()
     for each, differs, name in told:
         row: dict[str, Any] = {"told": name, "gap": differs.gap, "words": str(each.clause)}
-        if name not in NAMELESS:
-            first, *others = differs.differences
+        if name not in NAMELESS and (found := differs.difference) is not None:
             one, two = came[each.action], came[differs.against]
-            again = _apart(one.counts, two.counts, first.effect)
-            also = [
-                _apart(one.counts, two.counts, other.effect) * other.difference for other in others
-            ]
+            again = _apart(one.counts, two.counts, found.effect)
             row |= {
-                "difference": first.difference,
+                "difference": found.difference,
                 "again": again,
-                "same": again * first.difference > 0,
+                "same": again * found.difference > 0,
                 "double": differs.like is None and said_of(differs) in said,
-                "against": _speaks_against(differs),
-                "also": len(also),
-                "also_same": sum(product > 0 for product in also),
+                "against": _speaks_against(found, differs.gap),
             }
             said.add(said_of(differs))
         yield row
@@ -98,7 +90,7 @@ def said_of(differs: Contrast) -> tuple[str, Hashable]:
 def _told(differs: Contrast) -> str:
     if differs.either:
         return "either"
-    return differs.differences[0].effect.name if differs.differences else "later"
+    return differs.difference.effect.name if differs.difference else "later"
 
 
 def _apart(some: Counts, others: Counts, effect: Effect) -> float:
@@ -106,11 +98,10 @@ def _apart(some: Counts, others: Counts, effect: Effect) -> float:
     return fmean(some.get(effect, [0.0])) - fmean(others.get(effect, [0.0]))
 
 
-def _speaks_against(differs: Contrast) -> bool:
-    """Tell whether a first event is known to be good where the move is worse, or the reverse."""
-    first = differs.differences[0]
-    good = first.effect.sign if first.effect.worth is None else first.effect.worth
-    return good * first.difference * differs.gap < 0
+def _speaks_against(found: Difference, gap: float) -> bool:
+    """Tell whether an event is known to be good where the move is worse, or the reverse."""
+    good = found.effect.sign if found.effect.worth is None else found.effect.worth
+    return good * found.difference * gap < 0
 
 
 _PLAYED: dict[tuple[str, int, int, Sequence[int]], tuple[list[View], Iterator[View]]] = {}

@@ -54,22 +54,21 @@ def apart(view: View, differs: Contrast | None) -> dict[str, Any]:
             "gap": None,
             "gap_error": None,
             "either": None,
-            "events": [],
+            "event": None,
         }
+    found = differs.difference
     return {
         "against": write_event(view, differs.against).removeprefix(f"{view.viewer} "),
         "gap": differs.gap,
         "gap_error": differs.error,
         "either": differs.undecided,
-        "events": [
-            {
-                "name": each.effect.name,
-                "difference": each.difference,
-                "error": each.error,
-                "part": each.part,
-            }
-            for each in differs.differences
-        ],
+        "event": found
+        and {
+            "name": found.effect.name,
+            "difference": found.difference,
+            "error": found.error,
+            "part": found.part,
+        },
     }
 
 

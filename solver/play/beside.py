@@ -140,7 +140,7 @@ def _told_apart(view: View, advice: Sequence[Advice]) -> list[Advice]:
     found, told = list[Advice](), dict[Hashable, Advice]()
     for each in advice:
         differs = each.contrast
-        if differs is not None and (differs.said or differs.differences):
+        if differs is not None and (differs.said or differs.difference):
             says = _says(each.action, differs)
             first = next((told[key] for key in says if key in told), None)
             told = dict.fromkeys(says, first or each) | told

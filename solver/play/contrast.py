@@ -11,7 +11,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from math import hypot, sqrt
 from statistics import NormalDist, fmean
 from typing import NamedTuple
@@ -27,7 +26,6 @@ from .trial import (
     NOTHING,
     SURE,
     Assumptions,
-    Counts,
     Difference,
     Effect,
     Followed,
@@ -35,20 +33,11 @@ from .trial import (
     error_of,
 )
 
-MOST = 3
-"""How many effects are told at most, the third only where two tell too little or too much."""
-LEAST, BESIDE = 0.1, 0.25
-"""An effect is told if it makes at least this part of the gap; a second one beside it if it makes
-more, or takes as much back."""
-ENOUGH, TOO_MUCH = 0.5, 2.0
-"""If what is told makes less than this part of the gap, or more, it is said that other things make
-the rest, or take most of it back."""
-SAME = 0.5
-"""What differs where the first effect does, by the square of their cosine over the worlds, is told
-no second time."""
+LEAST = 0.1
+"""An effect is told if it makes at least this part of the gap."""
 MOSTLY = 0.5
 """How often nothing changes by a move that may be as good is told if it is as often as that."""
-FEW = 0.05
+FEW, ENOUGH = 0.05, 0.5
 """What differs by less, such as 5 in 100, is told only if it makes that much of the gap."""
 A_QUARTER = 0.25
 """What is known beforehand is told if it differs by so much: in bits, by a fifth."""
@@ -100,16 +89,14 @@ class Contrast:
     """How a move differs from the one `against` which it is held.
 
     `gap` is how much more it is worth, with its standard error; `either` says that it may be
-    nothing. `differences` are those effects that make most of the gap, the most important first, or
-    that take some of it back; there are none of moves that may be as good.
-    In an `unchanged` part of the worlds both are worth the same. Of a gap that is `rough`, since
-    values are off, nobody can tell which part of it is made.
+    nothing. The `difference` is the effect that makes most of the gap; there is none of moves that
+    may be as good. In an `unchanged` part of the worlds both are worth the same.
     The other move is `called` so at the table. It is `like` a third move if that one has the same
     clause. `sides` tell how much came of all that was counted, after this move and after the other
     one, `ends` where both were played to the end. So much was `assumed` where it was counted. What
-    is `said` is the game's own sentence for all of the differences: it stands in their place.
-    `best` tells whether it is of the move told first, `below` whether it stands under the other's
-    row, and `again` whether that row tells this very pair already.
+    is `said` is the game's own sentence: it stands in place of the difference. `best` tells whether
+    it is of the move told first, `below` whether it stands under the other's row, and `again`
+    whether that row tells this very pair already.
     """
 
     against: Event
@@ -117,10 +104,9 @@ class Contrast:
     gap: float
     error: float
     either: bool
-    differences: tuple[Difference, ...]
+    difference: Difference | None = None
     like: Words | None = None
     unchanged: float = 0.0
-    rough: bool = False
     sides: Sides = field(default_factory=dict)
     ends: Sides = field(default_factory=dict)
     assumed: Assumptions = NOTHING
@@ -131,13 +117,13 @@ class Contrast:
 
     def mirrored(self, against: Event, called: Words) -> Contrast:
         """Return the same of the other move, held against this one, which is `called` so."""
-        found = tuple(each.turned for each in self.differences)
+        found = self.difference and self.difference.turned
         turned = replace(self, against=against, called=called, gap=-self.gap, said=None)
         sides, ends = (
             {effect: (other, own) for effect, (own, other) in each.items()}
             for each in (self.sides, self.ends)
         )
-        return replace(turned, differences=found, sides=sides, ends=ends)
+        return replace(turned, difference=found, sides=sides, ends=ends)
 
     @property
     def speaks_for_it(self) -> bool:
@@ -154,25 +140,14 @@ class Contrast:
         return clause.good in (None, self.gap > 0)
 
     @property
-    def told(self) -> Sequence[Difference]:
-        """The differences that are told where one of the two is surely better."""
-        first, others = self.differences[:1], self.differences[1:]
-        return [*first, *(each for each in others if abs(each.part) >= BESIDE)]
-
-    @property
-    def part(self) -> float:
-        """The part of the gap that they make."""
-        return sum(each.part for each in self.told)
-
-    @property
     def tells_apart(self) -> bool:
         """Whether one of the two is surely better, and something says why."""
-        return not self.either and bool(self.differences)
+        return not self.either and self.difference is not None
 
     @property
     def is_level(self) -> bool:
         """Whether the moves are exactly as good, and nothing more is told."""
-        told = self.like or self.said or self.differences
+        told = self.like or self.said or self.difference
         return self.either and not self.error and not told
 
     @property
@@ -180,7 +155,7 @@ class Contrast:
         """What tells the moves apart, in one clause; None if nothing at once does, or is found."""
         if self.is_void:
             return None
-        if not self.either and (self.said or self.differences):
+        if not self.either and (self.said or self.difference):
             return self.clause
         return None if self.said is None else self.said.words
 
@@ -200,8 +175,7 @@ class Contrast:
         """What there is to weigh: what the reason is about, None if that is not known."""
         if self.said is not None:
             return self.said.topic
-        first = next((each for each in self.differences if each.part > 0), None)
-        return None if first is None else first.effect.topic
+        return None if self.difference is None else self.difference.effect.topic
 
     @property
     def undecided(self) -> bool:
@@ -233,17 +207,7 @@ class Contrast:
                 return None
             n = in_100(self.unchanged, sure=False)
             return say("in {n} of 100 cases it changes nothing", n=n)
-        if not self.differences:
-            return None
-        first, *others = self.told
-        clause = _added(first.words, others)
-        if self.rough:
-            return clause
-        if self.part < ENOUGH:
-            return say("{clause}; other things make the rest", clause=clause)
-        if self.part > TOO_MUCH and first.effect.worth is not None:
-            return say("{clause}; other things take part of that back", clause=clause)
-        return clause
+        return None if self.difference is None else self.difference.words
 
     def _either(self, perhaps: Words, sure: Words) -> Words:
         """Return that it may be as good, or surely is, and what there is to weigh."""
@@ -281,15 +245,6 @@ class Contrast:
         if self.either or (self.said and self.said.alone):
             return self.clause
         return say("rather than {move}: {clause}", move=self.called, clause=self.clause)
-
-
-def _added(clause: Words, others: Sequence[Difference]) -> Words:
-    """Return a clause with what else makes the gap, then what takes from it."""
-    but = False
-    for each in sorted(others, key=lambda each: each.part < 0):
-        clause = joined(clause, each.words, alike=(each.part < 0) is but)
-        but = each.part < 0
-    return clause
 
 
 def joined(clause: Words, *others: Words, alike: bool | None = None) -> Words:
@@ -340,12 +295,9 @@ def contrasted(
     least = SLIGHT if counted else max(luck * beyond(gaps, deals), slight, SLIGHT)
     gap, error, either = settled or Gap(mean, error, abs(mean) <= least)
     unchanged = fmean(abs(each) < SLIGHT for each in gaps)
-    differs = Contrast(against, called, gap, error, either, (), unchanged=unchanged)
-    rough = settled is not None and settled.error > 0
-    differs = replace(differs, rough=rough, sides=sides_of(move, other))
-    if either:
-        return differs
-    if abs(mean) <= least or mean * gap < 0:
+    differs = Contrast(against, called, gap, error, either, unchanged=unchanged)
+    differs = replace(differs, sides=sides_of(move, other))
+    if either or abs(mean) <= least or mean * gap < 0:
         return differs
     known = _known_apart(move, other)
     effects = {
@@ -359,17 +311,13 @@ def contrasted(
     if complete:
         half = rest = slice(None)
     first = {effect: effects[effect] for effect in known}
-    found = next(
-        (
-            found
-            for some, (one, two) in itertools.product(
-                (first, effects), itertools.permutations((half, rest))
-            )
-            if (found := _chosen(gaps, some, one, two, deals))
-        ),
-        (),
+    tried = (
+        _chosen(gaps, some, one, two, deals)
+        for some in (first, effects)
+        for one, two in ((half, rest), (rest, half))
     )
-    return replace(differs, differences=_as_came(move, other, found))
+    found = next(filter(None, tried), None)
+    return replace(differs, difference=found and _as_came(move, other, found))
 
 
 def sides_of(move: Followed, other: Followed) -> Sides:
@@ -388,35 +336,18 @@ def sides_of(move: Followed, other: Followed) -> Sides:
     return {effect: (came(move, effect), came(other, effect)) for effect in effects}
 
 
-def _as_came(
-    move: Followed, other: Followed, found: Iterable[Difference]
-) -> tuple[Difference, ...]:
-    """Return what was `found` with how it came after either move."""
-    told = list[Difference]()
-    for each in found:
-        came = fmean(move.counts.get(each.effect, [0.0])[: len(other.worths)])
-        beside = _its_own(other.counts, each.effect)
-        counted = each.counted or each.effect in move.known
-        told.append(replace(each, other=beside, came=came, counted=counted))
-    return tuple(told)
+def _as_came(move: Followed, other: Followed, found: Difference) -> Difference:
+    """Return what was `found` with how it came after either move.
 
-
-def _its_own(counts: Counts, effect: Effect) -> Effect | None:
-    """Return an effect as it is among `counts`: it may say more of itself there."""
-    return next((each for each in counts if each == effect), None)
+    The effect may say more of itself among the counts of the other one.
+    """
+    came = fmean(move.counts.get(found.effect, [0.0])[: len(other.worths)])
+    beside = next((each for each in other.counts if each == found.effect), None)
+    counted = found.counted or found.effect in move.known
+    return replace(found, other=beside, came=came, counted=counted)
 
 
 Gaps = Sequence[float]
-
-
-def _along(some: Gaps, others: Gaps) -> float:
-    """Return the square of the cosine between two rows; 0 if one is nothing."""
-    squares = _dot(some, some) * _dot(others, others)
-    return _dot(some, others) ** 2 / squares if squares else 0.0
-
-
-def _dot(some: Gaps, others: Gaps) -> float:
-    return sum(one * other for one, other in zip(some, others, strict=True))
 
 
 def told_beforehand(move: Followed) -> float:
@@ -457,79 +388,44 @@ def luck_of(best: Gaps, tried: Iterable[Gaps]) -> float:
 
 
 def _chosen(
-    gaps: Gaps, effects: Mapping[Effect, Gaps], half: slice, rest: slice, deals: int = 0
-) -> tuple[Difference, ...]:
-    """Return the few effects that make most of the gap in one `half`, and hold in the `rest`.
+    gaps: Gaps, effects: Mapping[Effect, Gaps], half: slice, rest: slice, deals: int
+) -> Difference | None:
+    """Return the effect that makes most of the gap in one `half`, if it holds in the `rest`.
 
     If both are the whole, nothing was sampled.
     """
-    if not gaps[half] or not gaps[rest]:
-        return ()
-    complete = half == rest
-    came, effects, found = effects, dict(effects), list[Difference]()
-    left, total = list(gaps), fmean(gaps[half])
-    if total * fmean(gaps) <= 0:
-        return ()
+    if not gaps[half] or not gaps[rest] or fmean(gaps[half]) * fmean(gaps) <= 0:
+        return None
+    worths = {effect: _worth(effect, gaps[half], each[half]) for effect, each in effects.items()}
+    parts = {
+        effect: part
+        for effect, each in effects.items()
+        if (part := worths[effect] * fmean(each[half]) / fmean(gaps[half])) >= LEAST
+        and (part >= ENOUGH or abs(fmean(each)) >= FEW)
+    }
 
-    def least(values: Gaps) -> float:
-        return max(0.0 if complete else beyond(values, deals), SLIGHT)
+    def telling(effect: Effect) -> tuple[float, float]:
+        """Return how well an effect fits: of those that fit as well, the one that differs more.
 
-    def further(effect: Effect) -> bool:
-        """Tell whether an effect says more than what is told before it."""
-        if len(gaps) == 1:  # one world tells of no two that they come together
-            return True
-        each = effects[effect]
-        said = ((_good(one.effect), came[one.effect]) for one in found)
-        alike = (
-            _along(each, one) for good, one in said if _dot(each, one) * good * _good(effect) > 0
-        )
-        return all(one < SAME for one in alike)
+        One that is known to make more than all of the gap is what the move is made for, at the
+        price of something else. Where that was only read off the worlds, it is too much by its
+        square root.
+        """
+        part = parts[effect]
+        fit = part if part <= 1 or effect.worth is not None else part**-0.5
+        return fit, abs(fmean(effects[effect]))
 
-    for _ in range(MOST):
-        parts = {
-            effect: part
-            for effect, each in effects.items()
-            if (part := _part(effect, left[half], each[half], total)) >= LEAST
-            or (found and -part >= BESIDE and effect.worth is not None)
-            if (abs(part) >= ENOUGH or abs(fmean(each)) >= FEW)
-            and (not found or (abs(fmean(each[half])) > least(each[half]) and further(effect)))
-        }
-        best = max(parts, key=partial(_telling, effects, parts), default=None)
-        if best is None:
-            break
-        each = effects.pop(best)
-        worth = _worth(best, left[half], each[half])
-        left = [gap - worth * n for gap, n in zip(left, each, strict=True)]
-        held = fmean(each[rest])
-        if abs(held) > least(each[rest]) and held * fmean(each[half]) > 0:
-            alike = complete and max(each) - min(each) < SLIGHT
-            error = 0.0 if complete else error_of(each, deals)
-            part = worth * fmean(each) / fmean(gaps)
-            found.append(Difference(best, fmean(each), error, part, alike, complete))
-        if len(found) > 1 and ENOUGH <= sum(each.part for each in found) <= TOO_MUCH:
-            break
-    return tuple(found)
-
-
-def _telling(
-    effects: Mapping[Effect, Gaps], parts: Mapping[Effect, float], effect: Effect
-) -> tuple[float, float]:
-    """Return how well an effect fits; of those that fit as well, the one that differs more."""
-    return _fit(effect, parts[effect]), abs(fmean(effects[effect]))
-
-
-def _fit(effect: Effect, part: float) -> float:
-    """Return how well a part of the gap fits: the more an effect makes or takes, the better.
-
-    One that is known to make more than all of it is what the move is made for, at the price of
-    something else. Where that was only read off the worlds, it is too much by its square root.
-    """
-    return abs(part) if part <= 1 or effect.worth is not None else part**-0.5
-
-
-def _part(effect: Effect, gaps: Gaps, apart: Gaps, total: float) -> float:
-    """Return the part of the `total` gap that an effect makes."""
-    return _worth(effect, gaps, apart) * fmean(apart) / total
+    best = max(parts, key=telling, default=None)
+    if best is None:
+        return None
+    each, complete = effects[best], half == rest
+    least = max(0.0 if complete else beyond(each[rest], deals), SLIGHT)
+    if fmean(each[rest]) * (1 if fmean(each[half]) > 0 else -1) <= least:
+        return None
+    alike = complete and max(each) - min(each) < SLIGHT
+    error = 0.0 if complete else error_of(each, deals)
+    part = worths[best] * fmean(each) / fmean(gaps)
+    return Difference(best, fmean(each), error, part, alike, complete)
 
 
 def _worth(effect: Effect, gaps: Gaps, apart: Gaps) -> float:
@@ -551,11 +447,6 @@ def _worth(effect: Effect, gaps: Gaps, apart: Gaps) -> float:
     if worth * effect.sign < 0:
         return 0.0
     return worth if effect.most is None else max(-effect.most, min(effect.most, worth))
-
-
-def _good(effect: Effect) -> float:
-    """Return how good one more of an effect is, less than nothing if it is bad."""
-    return effect.worth or effect.sign
 
 
 def apart(move: Followed, other: Followed, effect: Effect) -> Gaps:

@@ -243,7 +243,7 @@ def test_what_is_to_be_weighed_is_the_reason_of_the_best_move() -> None:
     best, *others = advised(there)
     assert best.contrast is not None
     clause = Clause(say("so many hands"))
-    said = replace(best.contrast, either=True, error=0.1, differences=(), said=clause)
+    said = replace(best.contrast, either=True, error=0.1, difference=None, said=clause)
     told = (replace(best, contrast=said), *others)
     where, why, answer = (
         str(*hint_in_words(there, Hint(None, level, told, False))[:1])
@@ -279,7 +279,7 @@ def test_a_piece_that_is_called_by_its_name_names_the_best_move() -> None:
     assert best.contrast is not None
     (card,) = best.action.words
     clause = Clause(say("{card} adds 6 points", card=there.notation.names[card].name))
-    told = replace(best.contrast, said=clause, differences=())
+    told = replace(best.contrast, said=clause, difference=None)
     for differs in (told, replace(told, either=True, error=0.1)):
         moves = (replace(best, contrast=differs), *others)
         (why,) = hint_in_words(there, Hint(None, Level.WHY, moves, False))
@@ -374,7 +374,7 @@ def test_a_hint_points_at_what_its_reason_is_about() -> None:
     assert best.contrast is not None
     topic, effect = say("what others learn"), Difference(Shown(), -2.0, 0.0, 0.5)
     said = Clause(say("one tile is left"), True, topic=topic)
-    told = replace(best.contrast, either=False, differences=(effect,), said=said, like=None)
+    told = replace(best.contrast, either=False, difference=effect, said=said, like=None)
     of_both = replace(told, said=replace(said, good=None))
     for given, level, expected in (
         (told, Level.WHERE, "Weigh this: what others learn."),
@@ -393,7 +393,7 @@ def test_no_step_of_a_hint_tells_that_no_reason_was_found() -> None:
     best, second, third, *_ = advised(there)
     assert best.contrast is not None
     nothing = Clause(say("no reason found"), topic=say("what others learn"), void=True)
-    void = replace(best.contrast, either=False, gap=1.0, differences=(), said=nothing, like=None)
+    void = replace(best.contrast, either=False, gap=1.0, difference=None, said=nothing, like=None)
     full = replace(void, gap=-1.0, said=Clause(say("that place is full"), False))
     rare = replace(full, said=Clause(say("that street is long"), False))
     best = replace(best, contrast=void, choice=None, remark=None)
@@ -418,7 +418,7 @@ def test_what_comes_later_is_no_reason_that_speaks_for_a_move() -> None:
     there = next(played_positions("adresses-jaunes", 11, 0))
     best, *others = advised(there)
     assert best.contrast is not None
-    later = replace(best.contrast, either=False, differences=(), said=None)
+    later = replace(best.contrast, either=False, difference=None, said=None)
     told = (replace(best, contrast=later), *others)
     (words,) = hint_in_words(there, Hint(None, Level.WHERE, told, False))
     assert str(words) == "What happens at once does not tell the moves apart: weigh what it leaves."

@@ -27,7 +27,7 @@ def test_a_move_that_may_be_as_good_has_a_sign_in_place_of_the_same_value() -> N
     own, (best, same, near, worse) = _some("onstage")
 
     def against(gap: float, either: bool) -> Contrast:
-        return Contrast(best, called(own, best), gap, 0.1, either, ())
+        return Contrast(best, called(own, best), gap, 0.1, either)
 
     first = Advice(best, 1.0, say("points"), 0.1, False)
     given = [
@@ -55,7 +55,7 @@ def test_a_move_that_may_be_as_good_has_a_sign_in_place_of_the_same_value() -> N
 def test_a_move_that_counts_as_less_has_a_sign_where_trials_do_not_tell() -> None:
     own, (best, less, *_) = _some("onstage")
     said = Clause(say("shows less"), good=False, counted=True)
-    differs = Contrast(best, called(own, best), 0.0, 0.1, True, (), said=said)
+    differs = Contrast(best, called(own, best), 0.0, 0.1, True, said=said)
     first = Advice(best, 1.0, say("points"), 0.1, False)
     given = [first, replace(first, action=less, contrast=differs)]
     named = partial(called, own)

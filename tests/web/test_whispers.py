@@ -70,9 +70,9 @@ def test_reasons_name_moves_as_the_buttons_do(monkeypatch: pytest.MonkeyPatch) -
     one, other, third = [event for _, event in own.events if event.verb == "plays"][:3]
     name = {move: called(own, move) for move in (one, other, third)}
     held = [
-        Contrast(other, name[other], 0.0, 0.1, True, ()),
-        Contrast(third, name[third], 1.0, 0.1, False, ()),
-        Contrast(one, name[one], 1.0, 0.1, False, (), like=called(own, third, other)),
+        Contrast(other, name[other], 0.0, 0.1, True),
+        Contrast(third, name[third], 1.0, 0.1, False),
+        Contrast(one, name[one], 1.0, 0.1, False, like=called(own, third, other)),
     ]
     more = say("{move}, yet worse", move=called(own, third, other))
     held.append(replace(held[2], like=more))

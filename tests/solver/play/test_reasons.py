@@ -40,7 +40,7 @@ def test_no_two_moves_that_differ_have_the_same_sentence(game: str) -> None:
         told = set[Hashable]()
         for row in ranked(own, LOOK):
             differs = row.contrast
-            if differs is None or differs.either or differs.like or not differs.differences:
+            if differs is None or differs.either or differs.like or not differs.difference:
                 continue
             assert said_of(differs) not in told, (own.last, own.viewer)
             told.add(said_of(differs))

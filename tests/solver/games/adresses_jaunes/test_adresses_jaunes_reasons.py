@@ -136,7 +136,7 @@ def test_a_reason_is_the_same_whatever_lies_hidden() -> None:
         before = whole.until(number - 1)
         own = view(before, event.actor)
         one, other = rng.sample(own_moves(own), 2)
-        differs = Contrast(other, say("other"), 0.1, 0.01, False, ())
+        differs = Contrast(other, say("other"), 0.1, 0.01, False)
         for twin in islice(twins(before, event.actor, rng), 2):
             assert reason(view(twin, event.actor), one, differs) == reason(own, one, differs)
             told += reason(own, one, differs) is not None
@@ -154,7 +154,7 @@ def test_a_convention_that_is_assumed_is_read_as_one_that_is_agreed() -> None:
         agreed = view(whole.until(number - 1), event.actor)
         silent = read(write(agreed).replace('[Convention "1"]\n', ""))
         one, other = rng.sample(own_moves(agreed), 2)
-        differs = Contrast(other, say("other"), 0.1, 0.01, False, ())
+        differs = Contrast(other, say("other"), 0.1, 0.01, False)
         assumed = replace(differs, assumed=Assumptions(convention=True))
         assert reason(silent, one, assumed) == reason(agreed, one, differs)
         apart += reason(silent, one, differs) != reason(agreed, one, differs)

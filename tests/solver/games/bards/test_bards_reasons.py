@@ -71,7 +71,7 @@ def test_nothing_is_spent_where_the_encore_changes_nothing() -> None:
             then, k = replace(own, state=more), own.state.box.numbers.encore_points
             has = {each: points(own.state.box, more, each) for each in more.players}
             gap = abs(has.pop(own.viewer) - max(has.values()))
-            words = reason(then, one, Contrast(other, say("done"), 0.0, 0.0, True, ()))
+            words = reason(then, one, Contrast(other, say("done"), 0.0, 0.0, True))
             assert (words is None) == (gap > k), words
             told[gap > k] += 1
     assert min(told[True], told[False]) > 0, told
@@ -399,7 +399,7 @@ def test_of_moves_that_change_nothing_in_a_lost_game_points_are_told() -> None:
     own = placed("lost_by_points")
     other, *_, best = choices(own)
     assert best.verb == "done"
-    differs = Contrast(best, say("done"), 0.0, 0.1, True, ())
+    differs = Contrast(best, say("done"), 0.0, 0.1, True)
     told = re.fullmatch(
         r"the best plan, .*, makes 14 points: too few", str(reason(own, other, differs))
     )

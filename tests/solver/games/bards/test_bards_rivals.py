@@ -307,7 +307,7 @@ def test_what_is_won_after_each_choice_is_told_once_with_who_can_come_first() ->
     state = replace(own.state, audiences=("Newlyweds",))
     for has in ((), ("P", "R", "R")):
         then = replace(own, state=state.troupe("Cy", performances=has))
-        said = reason(then, one, Contrast(other, say(""), 0.0, 0.1, True, ()))
+        said = reason(then, one, Contrast(other, say(""), 0.0, 0.1, True))
         told += map(str, said.setting if said else ())
     won = "you can win Generals (7 points) in your next turn"
     assert told == [

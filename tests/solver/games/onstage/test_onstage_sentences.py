@@ -627,7 +627,7 @@ def pairs(own: View[State], most: int = 9) -> Iterator[tuple[Event, Event, str]]
             found = contrasted(tried[one], tried[other], other, say("other"), exact)
             yield one, other, all_of(reason(own, one, found))
         for best in (False, True):
-            found = replace(found, either=True, differences=(), best=best)
+            found = replace(found, either=True, difference=None, best=best)
             yield one, other, all_of(reason(own, one, found))
 
 
@@ -790,7 +790,7 @@ def test_equal_moves_are_not_told_apart_by_what_is_kept() -> None:
     kept = 0
     for own in plays(17, 1):
         for one, other in itertools.permutations(choices(own)[:6], 2):
-            found = Contrast(other, say("other"), 0.0, 0.0, True, ())
+            found = Contrast(other, say("other"), 0.0, 0.0, True)
             if last_trick(own):
                 continue
             assert not re.search("you keep|it spends", str(reason(own, one, found)))
@@ -805,7 +805,7 @@ def test_what_reads_as_better_is_no_reason_to_be_worse() -> None:
     seen = Counter[bool]()
     for own in islice(chain.from_iterable(plays(17, n) for n in range(12)), 50):
         for one, other in itertools.permutations(choices(own)[::2][:6], 2):
-            found = Contrast(other, say("other"), -1.0, 0.1, False, ())
+            found = Contrast(other, say("other"), -1.0, 0.1, False)
             told = str(reason(own, one, found))
             sides = [Laid.by(own, each) for each in (one, other)]
             here, there = (max(side.claims, default="_0")[1] for side in sides)
@@ -819,7 +819,7 @@ def test_what_is_lost_in_every_deal_is_not_called_as_good() -> None:
     lost = 0
     for own in islice(chain.from_iterable(plays(17, n) for n in range(12)), 40):
         for one, other in itertools.permutations(choices(own)[::3][:6], 2):
-            found = Contrast(other, say("other"), -1.0, 0.6, True, ())
+            found = Contrast(other, say("other"), -1.0, 0.6, True)
             if (said := reason(own, one, found)) is None or not said.counted:
                 continue
             side, beside, lost = Laid.by(own, one), Laid.by(own, other), lost + 1
@@ -840,9 +840,7 @@ def test_what_players_do_who_cannot_change_the_outcome_is_no_reason() -> None:
         one, *_, other = choices(own)
         sides = {Came(Kind.TAKES, own.viewer, "B3", yours=True): (0.0, 1.0)}
         for unchanged in (0.5, 1.0):
-            found = Contrast(
-                other, say("other"), 0.1, 0.1, True, (), unchanged=unchanged, best=True
-            )
+            found = Contrast(other, say("other"), 0.1, 0.1, True, unchanged=unchanged, best=True)
             told = str(reason(own, one, replace(found, sides=sides)))
             seen[unchanged == 1] += told != str(reason(own, one, found))
     assert seen[False] and not seen[True]

@@ -229,7 +229,7 @@ def test_whoever_would_lose_more_by_denying_admits() -> None:
     assert (admitted.counts[verdict], denied.counts[verdict]) == ([-7, -7], [-21, -21])
     called = say("other")
     found = contrasted(admitted, denied, Event("denies", "Ana"), called, complete=False)
-    assert verdict in {each.effect for each in found.differences}
+    assert found.difference is not None and found.difference.effect == verdict
     assert found.sides[Happens("Ana", True, Deed.PAYS)] == (1.0, 1.0)
     assert found.sides[Happens("Ana", True, Deed.AHEAD)] == (1.0, 1.0)
 
@@ -276,7 +276,7 @@ def test_what_comes_of_effects_that_cancel_is_told() -> None:
     bo, cy = worth(state, Event("votes", "Ana", ("Bo",)), Event("votes", "Ana", ("Cy",)))
     one, other = (each.followed(each.worths) for each in (bo, cy))
     found = contrasted(one, other, Event("votes", "Ana", ("Cy",)), say("Cy"), complete=False)
-    told = {each.effect.name: each.difference for each in found.differences}
+    told = {effect.name: came - other for effect, (came, other) in found.sides.items()}
     assert (found.gap, told["verdict Bo"], told["theft Bo"]) == (4.5, -12, 6)
 
 

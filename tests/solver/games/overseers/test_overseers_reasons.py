@@ -60,7 +60,7 @@ def asked(verb: str, number: int, seed: int = 5) -> list[View[State]]:
 
 def said(own: View[State], move: Event, against: Event, **measured: Any) -> str:
     """Return what is said of a move beside another one, if so much was measured."""
-    differs = Contrast(against, say("other"), 1.0, 0.1, either=False, differences=())
+    differs = Contrast(against, say("other"), 1.0, 0.1, either=False)
     return str(reason(own, move, replace(differs, **measured)))
 
 
@@ -150,7 +150,7 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
         often = (0.2, 0.6) if (gap > 0) is (deed == "PAYS") else (0.6, 0.2)
         sides |= came(own, **{deed: often if n == less else (0.4, 0.4)})
     best = gap > 0
-    differs = Contrast(against, say("other"), 4 * gap, 0.1, False, (), sides=sides, best=best)
+    differs = Contrast(against, say("other"), 4 * gap, 0.1, False, sides=sides, best=best)
     told = sentence(own, move, differs)
     setting = told.setting if told else ()
     surely = [x for x in setting if x.template.startswith("nobody can")]
@@ -233,7 +233,7 @@ def test_the_best_of_what_may_be_as_good_is_told_with_both_figures() -> None:
 
 
 def _as_good(against: Event) -> Contrast:
-    return Contrast(against, say("other"), 0.1, 0.1, either=True, differences=())
+    return Contrast(against, say("other"), 0.1, 0.1, either=True)
 
 
 def test_a_card_is_no_reason_for_the_other_one_or_where_the_own_cards_come_to_as_much() -> None:
@@ -253,7 +253,7 @@ def test_a_pair_is_told_once_and_no_row_refers_to_one_that_has_no_reason() -> No
     sides = came(own, CARDS=(20, 18), VERDICT=(-5, 0), PAYS=(0.5, 0.0))
     assert said(own, other, thief, gap=-3.0, sides=sides, again=True) == "see other"
     sides = came(own, CARDS=(20, 20))
-    none = Contrast(thief, say("other"), -2.0, 0.1, False, (), sides=sides, again=True)
+    none = Contrast(thief, say("other"), -2.0, 0.1, False, sides=sides, again=True)
     below, above = reason(own, other, none), reason(own, thief, replace(none, against=other))
     assert str(below) == str(above) == "no reason found" and below.unlike != above.unlike
     assert said(own, other, thief, gap=-0.1, sides=sides, again=True, either=True) == "see other"
