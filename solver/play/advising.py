@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from math import hypot, sqrt
 from statistics import fmean
@@ -21,6 +21,7 @@ from .beside import REASONED, called, sentence, with_contrasts
 from .came import AT_A_TIME, UNTRIED, Came, Tries, best_first, to_end
 from .coach import Advice, Budget, choices, load, play_of, seed_of
 from .contrast import A_QUARTER, Contrast, came_alike, contrasted, joined, told_beforehand
+from .judge import Judge
 from .race import Over, deadline
 from .trial import NOTHING, Assumptions, Followed, Trial, added, error_of
 
@@ -60,17 +61,98 @@ def ranked(
     if play.advise is None:
         return []
     load(view.game.name)
-    until = deadline(budget.seconds, budget.stop)
-    soon = deadline(budget.seconds and budget.seconds * (1 - LEVELLING), budget.stop)
-    half = deadline(budget.seconds and budget.seconds * (1 - LEVELLING / 2), budget.stop)
-    seconds = None if budget.seconds is None else budget.seconds * SEARCH
-    searching = replace(budget, seconds=seconds, quick=False)
-    found = play.advise(view, searching, seed, assumed)
+    time = _Time.of(view, budget, play.judge)
+    found = play.advise(view, time.searching, seed, assumed)
     if first is not None and len(found) > 1:
         first(found[0])
-    legal = choices(view)
-    same = {} if play.same is None or assumed.convention else play.same(view, legal)
+    drawn = seed_of(view, 2 * seed + 1)
+    every = _rows(view, found, drawn, assumed)
+    advice = every if assumed.convention else _useful(view, every)
+    whole = len(advice) == len(every)
+    alone = len(advice) < 2 and not any(each.same for each in advice)
+    if play.judge is None or alone or not all(each.valued for each in advice):
+        return advice
+    trial = _trial(play.judge, view, drawn, assumed)
+    tries = _tried(trial, advice, time)
+    if not all(each.worths for each in tries.values()):
+        return advice
+    advice = sorted(advice, key=lambda each: -told_beforehand(tries[each.action]))
+    if not trial.exact and play.same is None:
+        advice = _in_one_row(advice, tries)
+    tries = {each.action: tries[each.action] for each in advice}
+    exact = all(each.exact for each in advice)
+    sharp = play.judge.to_end is None or (exact and len({each.value for each in advice}) > 1)
+    if sharp and time.at_most > time.most and not trial.exact:
+        _follow(trial, tries, _near(tries), time.at_most, time)
+    came = Came(tries, chance=advice[0].chance)
+    level: Sequence[float] = ()
+    if play.judge.off is not None and not trial.exact and not exact:
+        came = replace(came, off=play.judge.off(view))
+    if play.judge.to_end is not None and not exact:
+        came, level = _to_their_end(view, came, play.judge, time, seed, assumed)
+    valued = _valued(advice, came, level, trial.exact)
+    if play.levelled or came.tries[came.best].known:
+        valued = _levelled(valued, came)
+    valued = _surest_first(valued, came, partial(play.sure, view) if play.sure else came.told)
+    choice = next(filter(None, (each.choice for each in found)), None)
+    valued = [replace(each, choice=None if n else choice) for n, each in enumerate(valued)]
+    if len(valued) < 2:
+        return valued
+    rows = with_contrasts(view, valued, came, trial, play.judge, assumed)
+    if whole:
+        rows = _as_good(rows, tries, trial.exact)
+    return _shared(rows)
 
+
+@dataclass(frozen=True, slots=True)
+class _Time:
+    """How long moves are looked for, by a budget, and how long they are valued.
+
+    They are valued until it is `soon` over; rivals of the best are played on to the end until
+    `half` of the rest is, and the best until it is `over`. They are tried in `most` worlds, those
+    that may be best in `at_most`, a `step` of them at a time, and all of them in as `few`.
+    """
+
+    searching: Budget
+    soon: Over
+    half: Over
+    over: Over
+    few: int
+    most: int
+    at_most: int
+    step: int
+
+    @classmethod
+    def of(cls, view: View, budget: Budget, judge: Judge | None) -> _Time:
+        seconds, tries = budget.seconds, budget.iterations
+        searching = replace(budget, seconds=seconds and seconds * SEARCH, quick=False)
+        soon, half, over = (
+            deadline(seconds and seconds * (1 - part), budget.stop)
+            for part in (LEVELLING, LEVELLING / 2, 0.0)
+        )
+        step = MOST if seconds is None else AT_A_TIME
+        if tries is not None:
+            most = max(FEWEST, tries)
+            return cls(searching, soon, half, over, min(FIRST, most), most, 0, step)
+        enough = FURTHER
+        if judge is not None and judge.enough is not None and seconds is None:
+            enough = min(FURTHER, judge.enough(view))
+        most = min(MOST, enough)
+        return cls(searching, soon, half, over, min(FIRST, most // 2), most, enough, step)
+
+
+def _trial(judge: Judge, view: View, seed: int, assumed: Assumptions) -> Trial:
+    """Return what tries the moves, by what decides which is best."""
+    return (judge.sought or judge.trial)(view, seed, assumed)
+
+
+def _rows(view: View, found: Sequence[Advice], seed: int, assumed: Assumptions) -> list[Advice]:
+    """Return the first move with each piece that was `found`, then with those that were not.
+
+    Of moves that come to the same by the rules, one stands for all.
+    """
+    play, legal = play_of(view.game.name), choices(view)
+    same = {} if play.same is None or assumed.convention else play.same(view, legal)
     several = len({play.piece(move) for move in legal}) > 1
 
     def row_of(move: Event) -> Hashable:
@@ -80,86 +162,70 @@ def ranked(
     rows: dict[Hashable, Advice] = {}
     for each in found:
         rows.setdefault(row_of(each.action), each)
-    order = sorted if play.same is None else list  # in any order, if a game does not tell
-    ways = {(row_of(move), *order(same.get(move, move).words)) for move in legal}
-    alike = Counter(row for row, *_ in ways)
-    drawn = seed_of(view, 2 * seed + 1)
     if play.judge is not None and len(found) > 1 and all(each.valued for each in found):
         verbs = {each.action.verb for each in found}
         left = [move for move in legal if move.verb in verbs and row_of(move) not in rows]
-        tried = (play.judge.sought or play.judge.trial)(view, drawn, assumed)
-        for move in _likeliest(tried, left):
+        for move in _likeliest(_trial(play.judge, view, seed, assumed), left):
             rows.setdefault(row_of(move), _unvalued(found[0], move))
-    advice = [
+    order = sorted if play.same is None else list  # in any order, if a game does not tell
+    ways = {(row_of(move), *order(same.get(move, move).words)) for move in legal}
+    alike = Counter(row for row, *_ in ways)
+    return [
         replace(each, alike=max(1, alike[row]), same=_others_as(each.action, same, play.piece))
         for row, each in rows.items()
     ]
-    untold = len(advice)
-    if play.wasted is not None and not assumed.convention:
-        useful = [each for each in advice if not play.wasted(view, each.action)]
-        vain = [each for each in advice if each not in useful]
-        advice = useful if len(useful) > 1 else [*useful, *vain[: 2 - len(useful)]]
-    untold -= len(advice)
-    alone = len(advice) < 2 and not any(each.same for each in advice)
-    if play.judge is None or alone or not all(each.valued for each in advice):
+
+
+def _useful(view: View, advice: list[Advice]) -> list[Advice]:
+    """Return the moves without those that only spend something, but two at least."""
+    wasted = play_of(view.game.name).wasted
+    if wasted is None:
         return advice
-    trial = (play.judge.sought or play.judge.trial)(view, drawn, assumed)
-    most, hurried = MOST, budget.seconds is not None
-    at_most = FURTHER if budget.iterations is None else 0
-    if budget.iterations is not None:
-        most = max(FEWEST, budget.iterations)
-    elif play.judge.enough is not None and not hurried:
-        at_most = min(FURTHER, play.judge.enough(view))
-        most = min(MOST, at_most)
+    vain = [each for each in advice if wasted(view, each.action)]
+    useful = [each for each in advice if each not in vain]
+    return [*useful, *vain[: max(0, 2 - len(useful))]]
+
+
+def _tried(trial: Trial, advice: Sequence[Advice], time: _Time) -> Tries:
+    """Return what followed the moves in a few worlds, and those that are best in more."""
     tries = {each.action: Followed((), {}) for each in advice}
-    step = AT_A_TIME if hurried else MOST
-    all_of = min(FIRST, most if budget.iterations is not None else most // 2)
-    _follow(trial, tries, [each.action for each in advice], all_of, soon, step)
-    _follow(trial, tries, _best(tries), min(MOST, most), soon, step)
-    if not all(each.worths for each in tries.values()):
+    _follow(trial, tries, [*tries], time.few, time)
+    _follow(trial, tries, _best(tries), min(MOST, time.most), time)
+    return tries
+
+
+def _to_their_end(
+    view: View, came: Came, judge: Judge, time: _Time, seed: int, assumed: Assumptions
+) -> tuple[Came, Sequence[float]]:
+    """Return what came of moves with rivals of the best played to the end, and what the best does.
+
+    That is what the best comes to in each of some worlds there, in which it alone is played on.
+    """
+    assert judge.to_end is not None, "whoever asks has looked"
+    if came.off and judge.rivals:
+        trial = judge.to_end(view, seed_of(view, 2 * seed + 2), assumed)
+        rivals = came.differing(best_first(came.tries)[: judge.rivals + 1])
+        came = came.with_ends(trial, rivals, min(TOGETHER, time.most), time.half)
+        came = came.with_ends(trial, came.near(rivals), min(MOST, time.most), time.half)
+    trial = judge.to_end(view, seed_of(view, 2 * seed + 1), assumed)
+    ends = to_end(trial, {came.best: UNTRIED}, time.most, time.over, FEWEST)
+    return came, ends[came.best].worths
+
+
+def _as_good(advice: list[Advice], tries: Tries, exact: bool) -> list[Advice]:
+    """Return the moves, of all that there are; the best with a remark where none changes who wins.
+
+    If not all of them are `exact`, that is so in each of the worlds that were tried.
+    """
+    top, *others = advice
+    outcomes = {worth for each in tries.values() for worth in each.worths}
+    if not top.chance or top.remark is not None or len(outcomes) > 1:
         return advice
-    advice = sorted(advice, key=lambda each: -told_beforehand(tries[each.action]))
-    if not trial.exact and play.same is None:
-        advice = _in_one_row(advice, tries)
-    tries = {each.action: tries[each.action] for each in advice}
-    exact = [each.value for each in advice if each.exact]
-    sharp = play.judge.to_end is None or (len(exact) == len(advice) and len({*exact}) > 1)
-    if sharp and at_most > most and not trial.exact:
-        _follow(trial, tries, _near(tries), at_most, soon, step)
-    came = Came(tries, chance=advice[0].chance)
-    level: Sequence[float] = ()
-    estimated = not trial.exact and not all(each.exact for each in advice)
-    if play.judge.off is not None and estimated:
-        came = replace(came, off=play.judge.off(view))
-    if play.judge.to_end is not None and not all(each.exact for each in advice):
-        if came.off and play.judge.rivals:
-            further = play.judge.to_end(view, seed_of(view, 2 * seed + 2), assumed)
-            rivals = came.differing(best_first(tries)[: play.judge.rivals + 1])
-            came = came.with_ends(further, rivals, min(TOGETHER, most), half)
-            came = came.with_ends(further, came.near(rivals), min(MOST, most), half)
-        trial_to_end = play.judge.to_end(view, drawn, assumed)
-        ends = to_end(trial_to_end, {came.best: UNTRIED}, most, until, FEWEST)
-        level = ends[came.best].worths
-    valued = _valued(advice, came, level, trial.exact)
-    if play.levelled or came.tries[came.best].known:
-        valued = _levelled(valued, came)
-    valued = _surest_first(valued, came, partial(play.sure, view) if play.sure else came.told)
-    choice = next(filter(None, (each.choice for each in found)), None)
-    valued = [replace(each, choice=None if n else choice) for n, each in enumerate(valued)]
-    if len(valued) < 2:
-        return valued
-    top, *others = with_contrasts(view, valued, came, trial, play.judge, assumed)
-    if (
-        top.chance
-        and top.remark is None
-        and not (top.choice and top.exact)
-        and len(_outcomes(tries)) == 1
-        and not untold
-    ):
-        solved = trial.exact and all(each.exact for each in (top, *others))
-        seems = {0.0: SEEM_LOST, 1.0: SEEM_WON}.get(_outcomes(tries).pop(), SEEM_AS_GOOD)
-        top = replace(top, remark=ALL_AS_GOOD if solved else seems)
-    return _shared([top, *others])
+    if top.choice is not None and top.exact:
+        return advice
+    seems = {0.0: SEEM_LOST, 1.0: SEEM_WON}.get(outcomes.pop(), SEEM_AS_GOOD)
+    solved = exact and all(each.exact for each in advice)
+    return [replace(top, remark=ALL_AS_GOOD if solved else seems), *others]
 
 
 def _others_as(
@@ -244,22 +310,16 @@ def _shared(advice: Sequence[Advice]) -> list[Advice]:
     return [replace(top, choice=choice, contrast=replace(top.contrast, said=said)), *others]
 
 
-def _follow(
-    trial: Trial, tries: Tries, moves: Sequence[Event], most: int, until: Over, step: int
-) -> None:
-    """Try `moves` in `step` further worlds at a time, up to `most`, as long as there is time."""
+def _follow(trial: Trial, tries: Tries, moves: Sequence[Event], most: int, time: _Time) -> None:
+    """Try `moves` in a step of further worlds at a time, up to `most`, until it is soon over."""
     while (done := len(tries[moves[0]].worths)) < most:
-        if done >= FEWEST and until():
+        if done >= FEWEST and time.soon():
             return
-        further = trial.followed(moves, min(step, most - done))
+        further = trial.followed(moves, min(time.step, most - done))
         if not further[0].worths:
             return
         for move, more in zip(moves, further, strict=True):
             tries[move] = added(tries[move], more)
-
-
-def _outcomes(tries: Tries) -> set[float]:
-    return {worth for each in tries.values() for worth in each.worths}
 
 
 def _best(tries: Tries) -> Sequence[Event]:
