@@ -18,12 +18,12 @@ from statistics import fmean
 from ...models.core import Event, View
 from ...models.words import say
 from .beside import REASONED, called, sentence, with_contrasts
-from .came import AT_A_TIME, UNTRIED, Came, Tries, best_first, to_end
+from .came import AT_A_TIME, UNTRIED, Came, Tries, best_first, followed
 from .coach import Advice, Budget, choices, load, play_of, seed_of
 from .contrast import A_QUARTER, Contrast, came_alike, contrasted, joined, told_beforehand
 from .judge import Judge
 from .race import Over, deadline
-from .trial import NOTHING, Assumptions, Followed, Trial, added, error_of
+from .trial import NOTHING, Assumptions, Trial, error_of
 
 SHOWN = 7
 """How many moves are told before somebody asks for all."""
@@ -83,7 +83,7 @@ def ranked(
     exact = all(each.exact for each in advice)
     sharp = play.judge.to_end is None or (exact and len({each.value for each in advice}) > 1)
     if sharp and time.at_most > time.most and not trial.exact:
-        _follow(trial, tries, _near(tries), time.at_most, time)
+        tries |= time.followed(trial, _near(tries), time.at_most)
     came = Came(tries, chance=advice[0].chance)
     level: Sequence[float] = ()
     if play.judge.off is not None and not trial.exact and not exact:
@@ -140,6 +140,10 @@ class _Time:
         most = min(MOST, enough)
         return cls(searching, soon, half, over, min(FIRST, most // 2), most, enough, step)
 
+    def followed(self, trial: Trial, tries: Tries, most: int) -> Tries:
+        """Return `tries` with what follows these moves in up to so many worlds in all."""
+        return followed(trial, tries, most, self.soon, FEWEST, self.step)
+
 
 def _trial(judge: Judge, view: View, seed: int, assumed: Assumptions) -> Trial:
     """Return what tries the moves, by what decides which is best."""
@@ -188,10 +192,9 @@ def _useful(view: View, advice: list[Advice]) -> list[Advice]:
 
 def _tried(trial: Trial, advice: Sequence[Advice], time: _Time) -> Tries:
     """Return what followed the moves in a few worlds, and those that are best in more."""
-    tries = {each.action: Followed((), {}) for each in advice}
-    _follow(trial, tries, [*tries], time.few, time)
-    _follow(trial, tries, _best(tries), min(MOST, time.most), time)
-    return tries
+    untried = {each.action: UNTRIED for each in advice}
+    tries = time.followed(trial, untried, time.few)
+    return tries | time.followed(trial, _best(tries), min(MOST, time.most))
 
 
 def _to_their_end(
@@ -208,7 +211,7 @@ def _to_their_end(
         came = came.with_ends(trial, rivals, min(TOGETHER, time.most), time.half)
         came = came.with_ends(trial, came.near(rivals), min(MOST, time.most), time.half)
     trial = judge.to_end(view, seed_of(view, 2 * seed + 1), assumed)
-    ends = to_end(trial, {came.best: UNTRIED}, time.most, time.over, FEWEST)
+    ends = followed(trial, {came.best: UNTRIED}, time.most, time.over, FEWEST)
     return came, ends[came.best].worths
 
 
@@ -310,27 +313,16 @@ def _shared(advice: Sequence[Advice]) -> list[Advice]:
     return [replace(top, choice=choice, contrast=replace(top.contrast, said=said)), *others]
 
 
-def _follow(trial: Trial, tries: Tries, moves: Sequence[Event], most: int, time: _Time) -> None:
-    """Try `moves` in a step of further worlds at a time, up to `most`, until it is soon over."""
-    while (done := len(tries[moves[0]].worths)) < most:
-        if done >= FEWEST and time.soon():
-            return
-        further = trial.followed(moves, min(time.step, most - done))
-        if not further[0].worths:
-            return
-        for move, more in zip(moves, further, strict=True):
-            tries[move] = added(tries[move], more)
-
-
-def _best(tries: Tries) -> Sequence[Event]:
+def _best(tries: Tries) -> Tries:
     """Return the moves that are best so far: one more than are told."""
-    return sorted(tries, key=lambda move: -tries[move].value)[: SHOWN + 1]
+    best = sorted(tries, key=lambda move: -tries[move].value)
+    return {move: tries[move] for move in best[: SHOWN + 1]}
 
 
-def _near(tries: Tries) -> Sequence[Event]:
+def _near(tries: Tries) -> Tries:
     """Return the best two moves, and those that may be as good."""
     best = best_first(tries)
-    return list(dict.fromkeys((*best[:2], *Came(tries, chance=False).near(best))))
+    return {move: tries[move] for move in (*best[:2], *Came(tries, chance=False).near(best))}
 
 
 def _valued(

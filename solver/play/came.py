@@ -29,21 +29,27 @@ def best_first(tries: Tries) -> Sequence[Event]:
     return sorted(often, key=lambda move: -tries[move].value)
 
 
-def to_end(trial: Trial, ends: Tries, most: int, until: Over, fewest: int = 0) -> Tries:
-    """Return `ends` with what follows these moves in further worlds, in up to so many in all.
+def followed(
+    trial: Trial,
+    tries: Tries,
+    most: int,
+    until: Over,
+    fewest: int = 0,
+    step: int = AT_A_TIME,
+) -> Tries:
+    """Return `tries` with what follows these moves in further worlds, in up to so many in all.
 
-    However short the time, they are played to the end in the `fewest` worlds.
+    They are tried in a `step` of worlds at a time, however short the time in the `fewest` of them.
     """
-    ends, moves = dict(ends), [*ends]
-    while (
-        moves and (done := len(ends[moves[0]].worths)) < most and not (done >= fewest and until())
-    ):
-        more = trial.followed(moves, min(AT_A_TIME, most - done))
+    moves = [*tries]
+    while moves and (done := len(tries[moves[0]].worths)) < most:
+        if done >= fewest and until():
+            break
+        more = trial.followed(moves, min(step, most - done))
         if not more[0].worths:
             break
-        for move, came in zip(moves, more, strict=True):
-            ends[move] = added(ends[move], came)
-    return ends
+        tries = {move: added(tries[move], came) for move, came in zip(moves, more, strict=True)}
+    return tries
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +94,7 @@ class Came:
     def with_ends(self, trial: Trial, moves: Sequence[Event], most: int, until: Over) -> Came:
         """Return the same with `moves` played to the end in up to `most` worlds, in all."""
         ends = {move: self.ends.get(move, UNTRIED) for move in moves} if len(moves) > 1 else {}
-        return replace(self, ends=self.ends | to_end(trial, ends, most, until))
+        return replace(self, ends=self.ends | followed(trial, ends, most, until))
 
     def ended(self, one: Event, other: Event) -> Sides:
         """Return how much of each effect came after either move, if both were played to the end."""

@@ -229,9 +229,10 @@ class GamePlay:
     """Returns in a sentence how a move differs from the one that it is held against.
 
     It says by the rules what the move is for, and the other one is not: "it removes B3, which Cy
-    would claim in 60 of 100 cases". Which use is told, and its figure, comes from the differences
-    that were measured. None if they say it well enough one by one. Of a clause with a side it is
-    told only where it does not speak for the wrong move (`Contrast.admits`).
+    would claim in 60 of 100 cases". Which use is told, and its figure, comes from what was measured
+    (`Contrast.sides`). None if the one event that makes most of the gap says it well enough. Of a
+    clause with a side it is told only where it does not speak for the wrong move
+    (`Contrast.admits`).
     """
     sure: Callable[[View, Event], float] | None = None
     """Returns what a move surely brings, by a count that anybody can make at the table.
