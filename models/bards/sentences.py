@@ -129,7 +129,7 @@ def paid(told: Words, words: Sequence[str]) -> Words:
     price = words[-1]
     if price == "melody":
         return say("{told}, for a melody", told=told)
-    return say("{told}, for {card}", told=told, card=price)
+    return say("{told}, discarding {card}", told=told, card=price)
 
 
 def _explored(event: Event) -> Words | None:

@@ -41,17 +41,6 @@ class Onward(Outlook):
         """What the rest of the round can make without the move."""
         return onward(self.view, STILL)
 
-    @property
-    def ender(self) -> Card | None:
-        """By what others can end the game before the viewer's next turn, if they can. BB-10"""
-        able = [
-            (bool(made), card in self.still.wins, at, card)
-            for at, (card, some) in enumerate(self.rivals.items())
-            for player, made in some
-            if self.ends_by(player) and self.turns.get(card) != 0
-        ]
-        return min(able)[-1] if able else None
-
     @cached_property
     def rolling(self) -> Rolling:
         """The dice to be rolled, and what they may make."""

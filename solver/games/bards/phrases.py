@@ -41,7 +41,7 @@ def price(means: Sequence[str]) -> Words:
     if n := means.count(HOLE):
         cards = [*cards, say_n("a card that is drawn", "{n} cards that are drawn", n)]
     if n := means.count(MELODY):
-        return say("{means}", means=united([*cards, say_n("{n} melody", "{n} melodies", n)]))
+        cards = [*cards, say_n("{n} melody", "{n} melodies", n)]
     return say("{means}", means=united(cards))
 
 

@@ -48,7 +48,7 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     if worse and own.alike(other):
         return _as_well(own, other)
     if worse and other.move.verb == "done" and _waits(other, own) is not None:
-        return _early(own)
+        return say("you discard {price} before you have to", price=price(own.move.words[-1:]))
     if own.needless and not worse:
         return None
     told = phrases.prize(own) if find is None else find(own)
@@ -67,11 +67,6 @@ def _waits(own: Onward, other: Onward) -> Words | None:
     later = own.wins or any(other.turned in step.turned for step in own.plan.actions)
     spent, told = price(other.move.words[-1:]), phrases.prize(own if later else other)
     return told and joined(told, say("you can as well discard {price} later", price=spent))
-
-
-def _early(own: Onward) -> Words:
-    """Return that the price of the move can wait."""
-    return say("you discard {price} before you have to", price=price(own.move.words[-1:]))
 
 
 def spends(own: Onward) -> Sequence[str]:
@@ -115,7 +110,8 @@ def _as_well(own: Onward, other: Onward) -> Words:
     if len(more) != len(less) and not gone and dear.may_take(own.wins, turns, n):
         more = less = []
     if own.cost and not (other.cost or later or more or less):
-        return phrases.or_now(own, joined(told, _early(own)))
+        early = say("you discard {price} before you have to", price=price(own.move.words[-1:]))
+        return phrases.or_now(own, joined(told, early))
     if more and less and len(more) != len(less):  # else the other one could be paid so, too
         paid = {"price": price(more), "other": price(less)}
         told = say("{clause}, but you discard {price} instead of {other}", clause=told, **paid)

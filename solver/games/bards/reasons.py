@@ -22,8 +22,6 @@ from .rivals import thief
 from .threats import OF_DECKS, race_for, threat_to
 from .worth import in_sight
 
-MOSTLY = 0.5
-"""What is won so often after a move is what it is for."""
 LITTLE = 0.01
 """By so much of the chance to win at most moves differ where the game is lost by a count."""
 
@@ -56,7 +54,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
 def _played(best: Onward, differs: Contrast) -> Onward:
     """Return the same by a plan for what was mostly won after the best move, if there is one."""
     came = {e: sides[not differs.best] for e, sides in differs.sides.items() if isinstance(e, Does)}
-    won = {e.card for e, n in came.items() if e.yours and e.deed is Deed.WINS and n >= MOSTLY}
+    won = {e.card for e, n in came.items() if e.yours and e.deed is Deed.WINS and n > 0.5}
     if best.after.ending or not (best.acts and best.wins) or {*best.wins} & won:
         return best
     found = best.without(*(card for card in in_sight(best.after) if card not in won))

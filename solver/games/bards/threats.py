@@ -41,11 +41,16 @@ def _racing(own: Onward, card: str, able: Able, clause: str) -> Words:
 
 def _ending(own: Onward, clause: str = "") -> Words | None:
     """Return who can end the game before the viewer's next turn, and by what. BB-10"""
-    ends = own.ends_game and not own.turns_to_win
-    card = own.ender
-    if own.view.state.step is not Step.SHOW or ends or card is None:
+    if own.view.state.step is not Step.SHOW or (own.ends_game and not own.turns_to_win):
         return None
-    return _racing(own, card, [each for each in own.rivals[card] if own.ends_by(each[0])], clause)
+    late = [(card, some) for card, some in own.rivals.items() if own.turns.get(card) != 0]
+    able = [(card, [each for each in some if own.ends_by(each[0])]) for card, some in late]
+    found = [
+        (all(made for _, made in some), card in own.still.wins, card, some)
+        for card, some in able
+        if some
+    ]
+    return _racing(own, *min(found, key=lambda each: each[:2])[2:], clause) if found else None
 
 
 def in_turn_order(own: Onward, card: str, able: Able, how: Words | None = None) -> Words:
