@@ -46,8 +46,7 @@ def _adds(pair: Pair) -> Doing:
         words = _with(say("{clause}, as {card} does", **values), one.what)
     else:
         words = _with(say("{clause} instead of {n}", **values), one.what)
-    grows = any(each.what and "n" in dict(each.what.values) for each in (one, other))
-    return Doing(words, points=one.points - other.points, grows=grows)
+    return Doing(words, points=one.points - other.points)
 
 
 def _with(clause: Words, what: Words | None) -> Words:
@@ -74,7 +73,7 @@ def _adding(pair: Pair, move: Event) -> _Added:
 
 
 def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
-    """Return how often a series comes to two and to three, or how many Thefts there are."""
+    """Return how often a series grows, or how many Thefts there are."""
     (kind, *_), viewer, side = move.words, pair.view.viewer, move != pair.move
     n = pair.cards.many(held, kind)
     if kind == THEFT:
@@ -84,25 +83,21 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
     if kind not in pair.cards.box.series or not pair.counts(Deed.ONE) or n >= len(HAVING):
         return None
     two, three = (pair.counting(pair.power, kind, many) for many in (2, 3))
-    twos, threes = (
-        pair.happens(deed, viewer, kind).sides[:: -1 if side else 1] for deed in HAVING[1:]
-    )
-    if (twos, threes)[n - 1][0] < SELDOM:
+    twos, threes = (pair.happens(deed, viewer, kind).sides[side] for deed in HAVING[1:])
+    often = twos if n == 1 else threes
+    if often < SELDOM:
         return say("you hardly ever keep one more")
     who = say("you then") if side else say("you")
     if pair.power is Power.TUCK:
         who = say("with {character}'s copy {who}", character=pair.character, who=who)
     tilts = pair.power is Power.TILT and two != pair.counting(None, kind, 2)
     worth: object = say("{n} if tilted", n=two) if tilts else two
-    values = {"who": who, "n": worth, "m": three, "often": pair.often(*threes)}
+    values = {"who": who, "n": worth, "m": three, "often": pair.often(often, often)}
     if n > 1:
         return say("{who} end with three, worth {m}, {often}", **values)
-    values["often"] = pair.often(*(x - y for x, y in zip(twos, threes, strict=True)))
-    words = say("{who} end with two, worth {n}, {often}", **values)
-    if max(threes) < SELDOM:
-        return words
-    values = {"clause": words, **values, "often": pair.often(*threes)}
-    return say("{clause}, with three, worth {m}, {often}", **values)
+    if threes < SELDOM:
+        return say("{who} end with two, worth {n}, {often}", **values)
+    return say("{who} end with two or three, worth {n} or {m}, {often}", **values)
 
 
 def _counts(pair: Pair, doing: Words, *told: object) -> Words:
@@ -209,10 +204,10 @@ def _shows(pair: Pair) -> Clause:
     often, gets = (pair.often(each[0], each[pair.full]) for each in (pays, takes))
     costs, brings = (max(each[0], each[pair.full]) >= SELDOM for each in (pays, takes))
     words = verdicts.accusation(often if costs else None, gets if brings or not costs else None)
-    one, other = pair.brings(Source.VERDICT, viewer)
-    makes = abs(one - other - pair.differs.gap) < MATTERS <= one - other
+    made = pair.made(Source.VERDICT).get(viewer, 0.0)
+    makes = abs(made - pair.differs.gap) < MATTERS <= made
     if pair.differs.speaks_for_it and makes and any(abs(x - y) >= FEW for x, y in (takes, pays)):
-        words = verdicts.in_all(words, one - other)
+        words = say("{gains}: {why}", gains=verdicts.gained(made), why=words)
     if pair.power is not Power.TUCK and pairs:
         words = say("you show {n} with two {kind}; {clause}", n=shown, kind=pairs[0], clause=words)
     elif pair.power is not Power.TUCK:

@@ -19,7 +19,7 @@ from ...play.contrast import often
 from ...play.trial import Difference, Effect
 from .bundles import Bundle, Cards
 from .play import accuse, lay_out, scores, steal
-from .table import RoundTable, Seat
+from .table import NOBODY, RoundTable, Seat
 
 
 class Source(StrEnum):
@@ -105,9 +105,9 @@ class Deed(StrEnum):
     ACCUSED = "accused"
     PAYS = "pays"
     WRONGLY = "accused wrongly"
-    TAKES = "takes"
     STEALS = "steals"
     ROBBED = "robbed"
+    ROBBED_BY = "robbed by"
     DOCKED = "docked"
     WINS = "wins"
 
@@ -133,12 +133,9 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
         say("you are accused wrongly (and take a card) {often}"),
         say("{player} is accused wrongly (and takes a card) {often}"),
     ),
-    Deed.TAKES: (
-        say("you, accused wrongly, take {kind} {often}"),
-        say("{player}, accused wrongly, takes {kind} {often}"),
-    ),
     Deed.STEALS: (say("you steal a card {often}"), say("{player} steals a card {often}")),
     Deed.ROBBED: (say("you are robbed {often}"), say("{player} is robbed {often}")),
+    Deed.ROBBED_BY: (say("{other} robs you {often}"), say("{other} robs {player} {often}")),
     Deed.DOCKED: (
         say("Liang takes 4 from you {often}"),
         say("Liang takes 4 from {player} {often}"),
@@ -150,7 +147,7 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
 
 @dataclass(frozen=True, slots=True)
 class Happens:
-    """How often something happens to a player, or how often the player has cards of a `kind`."""
+    """How often something happens to a player, by one of this `kind` or name: cards, who robs."""
 
     player: str
     yours: bool
@@ -175,7 +172,7 @@ class Happens:
         said = DEEDS[self.deed][not self.yours]
         n, m = map(rounded, found.sides)
         values: dict[str, object] = {"player": self.player, "kind": KINDS.get(self.kind)}
-        values |= {"often": often(found), "points": in_points(n), "m": m}
+        values |= {"other": self.kind, "often": often(found), "points": in_points(n), "m": m}
         return Words(said.template, tuple(values.items()))
 
 
@@ -185,17 +182,19 @@ def rounded(points: float) -> Figure:
 
 
 class Counted(NamedTuple):
-    """The points of a seat from a source, or a deed that happened to it, with cards of a kind."""
+    """The points of a seat from a source, or what happened to it: of a kind, or by a seat."""
 
     seat: Seat
     what: Source | Deed
     kind: str = ""
+    by: Seat | None = None
 
     def effect(self, players: Sequence[str], viewer: Seat) -> Effect:
         """Return it as an effect for the `viewer`, to whom the points of others cost their mean."""
         player, yours = players[self.seat], self.seat == viewer
         if isinstance(self.what, Deed):
-            return Happens(player, yours, self.what, self.kind)
+            kind = self.kind if self.by is None else players[self.by]
+            return Happens(player, yours, self.what, kind)
         return Points(player, self.what, 1.0 if yours else -1.0 / (len(players) - 1))
 
 
@@ -213,15 +212,14 @@ def followed(table: RoundTable, asked: RoundTable | None = None) -> Mapping[Coun
     ]
     shown = laid.open()
     stages = [[0] * len(kept), laid.now]
-    pile, found = table.pile, dict[Counted, float]()
+    found = dict[Counted, float]()
     for play in (accuse, steal):
         play(table)
         stages.append(table.now)
-        if play is accuse and table.penalty is False and pile > table.pile:
-            kind = table.cards.kind[pile - table.pile]
-            found[Counted(table.accused, Deed.TAKES, kind)] = 1
     stages.append(scores(table))
     most = max(stages[1])
+    if table.victim != NOBODY:
+        found[Counted(table.victim, Deed.ROBBED_BY, by=table.thief)] = 1
     for seat in table.seats:
         came = zip(Source, itertools.pairwise(each[seat] for each in stages), strict=True)
         found |= {Counted(seat, source): after - before for source, (before, after) in came}

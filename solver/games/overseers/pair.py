@@ -42,13 +42,9 @@ class Whole(Clause):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doing(Clause):
-    """What a move does by the rules to the viewer's cards: so many `points` more than the other.
-
-    It tells whether a series still `grows` after one of them.
-    """
+    """What a move does by the rules to the viewer's cards: so many `points` more than the other."""
 
     points: float
-    grows: bool = False
 
 
 class Pair:
@@ -181,8 +177,8 @@ class Pair:
         values = dict(found.words.values) | {"often": self.often(*found.sides)}
         return replace(found.words, values=tuple(values.items()))
 
-    def brings(self, source: Source, player: str) -> tuple[float, float]:
-        """Return the points that come to a player from a source after both moves."""
-        yours = player == self.view.viewer
-        worth = 1.0 if yours else -1.0 / (len(self.state.players) - 1)
-        return self.differs.sides.get(Points(player, source, worth), (0.0, 0.0))
+    def made(self, source: Source) -> Mapping[str, float]:
+        """Return how much of the gap comes from a source, by players."""
+        sides = self.differs.sides.items()
+        points = ((x, n, m) for x, (n, m) in sides if isinstance(x, Points) and x.source is source)
+        return {each.player: each.worth * (n - m) for each, n, m in points}

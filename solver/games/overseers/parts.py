@@ -5,46 +5,38 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 
 from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Listed, Words, figure, listed, say
+from ....models.words import Listed, Words, listed, say
 from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, Deed, Happens, Points, Source
 from .pair import FEW, LEAST, MATTERS, Doing, Pair
 from .thefts import seized
-from .verdicts import MOSTLY, in_all
+from .verdicts import ABOUT_ONE, MOSTLY, gained
 
-LARGE = 1 / 3
-"""Of each side the largest part is told with what it comes by, and those of such a part of it."""
-MISSED = 0.5
-"""Further parts are told as long as those told miss the gap by more points."""
+AS_MUCH = 2 / 3
+"""What has a cause is told first if it is such a part of the largest part; a second part is told
+if it is such a part of those told."""
 OWN, EXPLAINS, TOO_MUCH = 0.25, 0.4, 3.0
 """What happens is told if it makes such a part of the points that differ, or up to so much more:
 of what happens to the viewer, of cards and others."""
+CASES = "of 100 cases"
 SHORT = {
-    "of 100 cases": {
-        say("in {n} of 100 cases").template: say("in {n}").template,
-        say("in {n} of 100 cases, not {m}").template: say("in {n}, not {m}").template,
-    },
-    "{m} points": {
-        say("{clause} ({m} points)").template: say("{clause} ({m})").template,
-        say("{clause}: {m} points in the end").template: say("{clause}: {m} in the end").template,
-        say("{m} points {by}").template: say("{m} {by}").template,
-    },
+    say("in {n} of 100 cases").template: say("in {n}").template,
+    say("in {n} of 100 cases, not {m}").template: say("in {n}, not {m}").template,
 }
-"""How a chance, or an amount, is told in a sentence that has told what it is of."""
+"""How a chance is told in a sentence that has told how many cases there are."""
 BY: Mapping[Source | None, Words] = {
     Source.CARDS: say("by your cards"),
     Source.VERDICT: say("by the accusation"),
     Source.THEFT: say("by the theft"),
     Source.DOCKING: say("by Liang"),
-    None: say("by what the others get"),
+    None: say("on the others"),
 }
-"""By what a part of the gap comes."""
+"""By what a part of the gap comes; or what the others get less."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.VERDICT: {Deed.PAYS: -8.0, Deed.WRONGLY: 5.0},
     Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -4.0},
@@ -89,42 +81,32 @@ class Parts:
         self.level = self.adds and abs(self.made[use.of]) < self.least
 
     def weighed(self) -> Clause | None:
-        """Return what the move does by the rules, with the parts of the gap that matter most.
+        """Return what the move does by the rules, then the part of the gap that matters most.
 
-        Without a part that speaks for the verdict only cards that may be as good are told. What
-        speaks against it stands behind a "but", what comes by nothing that is told at the end.
+        Without a part that speaks for the verdict only cards that may be as good are told.
         """
-        told = self._chosen()
-        speak = [part for part in told if self._speaks(part)]
+        chosen, own = self._chosen(), [self.use.of] * self.adds
+        speak = [part for part in chosen if self._speaks(part)]
         if not speak and (self.head is None or (self.adds and not self.differs.either)):
             return None
-        sides: dict[bool, list[Words]] = {True: [], False: []}
-        rest = dict[Source | None, Words]()
-        for part in told:
-            side, made = sides[self._speaks(part)], self.made[part]
-            first = part == speak[0] if self._speaks(part) else not side
-            large = abs(made) >= LARGE * abs(self.made[told[0]])
-            if self.adds and part == self.use.of and self.head:
-                side.append(self.head)
-            elif (first or large) and (why := self._why(part)):
-                side.append(in_all(why, made))
-            else:
-                rest[part] = say("{m} points {by}", m=figure(made, "+.1f"), by=BY[part])
-        if speak and not sides[True]:
-            sides[True].append(rest.pop(speak[0]))
+        good = not self.level and self._speaks(self.use.of) if self.adds else None
+        told = [(good, self.head)] if self.head else []
+        told += [(self._speaks(part), self._told(part)) for part in chosen if part not in own]
+        (good, words), *others = told
+        for side, other in others:
+            words = joined(words, other, alike=None if good is None else side is good)
+            good = side
         topic = self.use.topic
         if speak and speak[0] != self.use.of:
             topic = Points("", speak[0] or Source.CARDS, 1.0 if speak[0] else -1.0).topic
-        return Clause(self._joined(*sides.values(), rest=[*rest.values()]), topic=topic)
+        return Clause(words, topic=topic)
 
-    def _joined(self, *sides: Sequence[Words], rest: Sequence[Words]) -> Words:
-        """Return what speaks for the verdict and against it as one; first what is level."""
-        first = [self.head] if self.head and (self.level or not self.adds) else []
-        told = [joined(*each, alike=True) for each in (first, *sides) if each]
-        words = joined(*told[:2], alike=None if first and not self.adds else False)
-        for other in told[2:]:
-            words = say("{clause}, though {other}", clause=words, other=other)
-        return say("{clause}; besides {rest}", clause=words, rest=listed(rest)) if rest else words
+    def _told(self, part: Source | None) -> Words:
+        """Return how much a part brings the viewer, and by what."""
+        gains, why = gained(self.made[part]), self._why(part)
+        if why is None or part is None:
+            gains = say("{gains} {by}", gains=gains, by=BY[part])
+        return say("{gains}: {why}", gains=gains, why=why) if why else gains
 
     def _speaks(self, part: Source | None) -> bool:
         """Tell whether a part speaks for the verdict of the row."""
@@ -132,42 +114,51 @@ class Parts:
 
     def _kept(self, clause: Words) -> Words:
         """Return a clause with how often the other card is kept all the same, if mostly."""
-        (kind, *others), cards = self.differs.against.words, self.pair.cards
-        often, _ = self.pair.happens(Deed.ONE, self.pair.view.viewer, kind).sides
-        has = cards.many(self.pair.held, kind)
-        if others or has or kind in cards.box.series or often < MOSTLY:
+        (kind, *others), pair = self.differs.against.words, self.pair
+        often, _ = pair.happens(Deed.ONE, pair.view.viewer, kind).sides
+        has = pair.cards.many(pair.held, kind)
+        if others or has or kind in pair.cards.box.series or often < MOSTLY:
             return clause
-        values = {"clause": clause, "card": KINDS[kind], "often": self.pair.often(often, often)}
+        values = {"clause": clause, "card": KINDS[kind], "often": pair.often(often, often)}
+        if len(pair.state.packs[pair.view.viewer].known) > 1 + len(pair.state.players):
+            return say("{clause} (this pack comes back; you keep {card}, too, {often})", **values)
         return say("{clause} (you keep {card} all the same {often})", **values)
 
     def _chosen(self) -> Sequence[Source | None]:
-        """Return the parts that are told, the largest first.
+        """Return the own cards, and the largest part that speaks for the verdict.
 
-        These are the largest that speaks for the verdict, and the own cards; then the largest of
-        what is missed, as long as much is.
+        If that is one, another that is missed is told if it is nearly as large. Of moves that may
+        be as good none is told without what it comes by.
         """
+        own, either = [self.use.of] * self.adds, self.differs.either
         order = [part for part, made in self.made.items() if abs(made) >= self.least]
+        order = [x for x in order if not either or x in own or self._why(x)]
         order.sort(key=lambda part: -abs(self.made[part]))
-        speak = [x for x in order if self._speaks(x) and (not self.differs.either or self._why(x))]
-        told = {*[self.use.of] * self.adds, *speak[:1]}
-        for part in order:
-            missed = self.differs.gap - sum(self.made[each] for each in told)
-            if abs(missed) > max(MISSED, self.least) and missed * self.made[part] > 0:
-                told.add(part)
-        return [part for part in order if part in told]
+        speak = [x for x in order if self._speaks(x)]
+        near = [x for x in speak if abs(self.made[x]) >= AS_MUCH * abs(self.made[speak[0]])]
+        named = (x for x in near if x in own or self._why(x))
+        told = [*dict.fromkeys((*own, *([next(named, speak[0])] if speak else [])))]
+        for part in order if len(told) == 1 else ():
+            first, made = self.made[told[0]], self.made[part]
+            missed = part not in told and (self.differs.gap - first) * made > 0
+            if missed and abs(made) >= AS_MUCH * abs(first):
+                return [*told, part]
+        return told
 
     def _why(self, part: Source | None) -> Words | None:
         """Return what a part comes by; that others get more, by what most of it comes.
 
         Who takes a Theft is known beforehand.
         """
+        takes = seized(self.pair)
         if part is not None:
-            return self._happens(Points(self.pair.view.viewer, part, 1.0), self.made[part])
+            why = self._happens(Points(self.pair.view.viewer, part, 1.0), self.made[part])
+            return joined(why, takes, alike=True) if why and takes and part is Source.THEFT else why
         made = {each: n for each, n in self.theirs.items() if n / self.made[None] >= EXPLAINS}
-        takes = (seized(self.pair, each.player) for each in made if each.source is Source.THEFT)
-        most = sorted(made, key=lambda each: -abs(made[each]))[:1]
-        comes = (self._happens(x, max(made[x], self.made[None], key=abs)) for x in most)
-        return next(chain(filter(None, takes), comes), None)
+        if takes and any(each.source is Source.THEFT for each in made):
+            return takes
+        most = max(made, key=lambda each: abs(made[each]), default=None)
+        return self._happens(most, max(made[most], self.made[None], key=abs)) if most else None
 
     def _in_the_end(self, doing: Doing) -> Words:
         """Return what cards add, with what they come to in the end, if that is not as much.
@@ -175,15 +166,15 @@ class Parts:
         Of a worse move what happens is told, too, if so much is less.
         """
         words, made = doing.words, self.made[self.use.of]
-        apart = abs(made - doing.points) >= self.least
-        if apart and not self.pair.full and -made >= self.least and (why := self._why(self.use.of)):
-            words = joined(words, why, alike=True)
-        if self.use.of is not Source.CARDS or not (doing.grows or apart):
+        apart = abs(made - doing.points) >= max(ABOUT_ONE, self.least)
+        if self.use.of is not Source.CARDS or not apart:
             return words
         if abs(made) < self.least:
-            words = say("{clause}: about as much in the end", clause=words)
+            words = say("about even in the end: {clause}", clause=words)
             return self._kept(words) if self.pair.picked else words
-        return say("{clause}: {m} points in the end", clause=words, m=figure(made, "+.1f"))
+        less = not self.pair.full and made < 0 and self._why(self.use.of)
+        end = self._told(self.use.of) if less else gained(made)
+        return say("{clause}; in the end {gains}", clause=words, gains=end)
 
     def _happens(self, part: Points, made: float) -> Words | None:
         """Return what happens to a player by which most of a part comes, of what has a cause."""
@@ -202,7 +193,7 @@ class Parts:
         effect, pair = found.effect, self.pair
         assert isinstance(effect, Happens)
         words = self._worded(found)
-        if effect.deed in (*HAVING, Deed.TAKES):  # of what is kept, or discarded
+        if effect.deed in HAVING:
             return words
         steals = effect.yours and effect.deed is Deed.STEALS
         if steals and self._more_thefts() * found.difference > 0:
@@ -251,17 +242,23 @@ class Parts:
                 yield HAVING[n - 1], kind, pair.counting(power, kind, n)
         one = part.source is Source.CARDS and not part.yours  # with the accusation
         for deed, worth in BRINGS.get(Source.VERDICT if one else part.source, {}).items():
-            if deed is Deed.WRONGLY and pair.move.verb == "discards":
-                yield from ((Deed.TAKES, kind, worth) for kind in pair.passed)
             yield deed, "", worth
 
     def _worded(self, found: Difference) -> Words:
-        """Return what happens to somebody, of cards with what they count, and who gets the pack."""
+        """Return what happens to somebody: who gets the pack, or who robs whom."""
         effect, pair = found.effect, self.pair
         assert isinstance(effect, Happens)
+        for other in pair.state.players:
+            by = pair.happens(Deed.ROBBED_BY, effect.player, other)
+            if effect.deed is Deed.ROBBED and _makes(by, found):
+                return pair.told(by)
+            robbed = pair.happens(Deed.ROBBED_BY, other, effect.player)
+            if effect.yours and effect.deed is Deed.STEALS and _makes(robbed, found):
+                return say("{clause}, mostly from {player}", clause=pair.told(found), player=other)
         values = dict(pair.told(found).values)
         if effect.deed in HAVING:
-            values["kind"] = self._counted(effect)
+            kind = say("a Theft") if effect.kind == THEFT else KINDS[effect.kind]
+            values["kind"] = say("three {kind}", kind=kind) if effect.deed is Deed.THREE else kind
             place = pair.round.passing.index(effect.player)
             if pair.picked and not place:
                 values["player"] = say("{player}, who gets this pack,", player=effect.player)
@@ -269,34 +266,25 @@ class Parts:
                 values["player"] = say("{player}, who gets this pack later,", player=effect.player)
         return replace(found.words, values=tuple(values.items()))
 
-    def _counted(self, effect: Happens) -> Words:
-        """Return a kind of cards with what so many of them count; of Thefts that there is one."""
-        if effect.kind == THEFT:
-            return say("a Theft")
-        power, many = self.pair.state.power_of(effect.player), HAVING.index(effect.deed) + 1
-        n, bare = (self.pair.counting(x, effect.kind, many) for x in (power, None))
-        kind = KINDS[effect.kind] if many == 1 else say("three {kind}", kind=KINDS[effect.kind])
-        values = {"kind": kind, "n": n, "character": self.pair.state.characters[effect.player]}
-        if n == bare and (power is not Power.TUCK or many == 1):
-            return say("{kind} ({n})", **values)
-        return say("{kind} ({n} with {character})", **values)
+
+def _makes(some: Difference, whole: Difference) -> bool:
+    """Tell whether some of what happens makes most of it, where it comes more often, and apart."""
+    apart = some.difference / whole.difference
+    return min(apart, max(some.sides) / max(whole.sides)) >= AS_MUCH
 
 
 def told_once(words: Words) -> Words:
-    """Return words that say only of the first chance, and the first amount, what it is of."""
-    found = set[str]()
+    """Return words that say only of the first chance of how many cases it is."""
+    found = list[str]()
 
     def told(each: object) -> object:
         if isinstance(each, Listed):
             return listed(map(told, each.values), each.separator)
         if not isinstance(each, Words):
             return each
-        template = each.template
-        for unit, short in SHORT.items():
-            if unit in template and unit in found:
-                template = short.get(template, template)
-            elif unit in template:
-                found.add(unit)
+        template = SHORT.get(each.template, each.template) if found else each.template
+        if CASES in each.template:
+            found.append(CASES)
         values = tuple((name, told(value)) for name, value in each.values)
         return replace(each, template=template, values=values)
 

@@ -40,7 +40,9 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     if end is not None and (other is None or end.template != other.template):
         good = False if beside and not wins else True if wins and beside is False else None
         words = joined(thefts.robs(pair).words, end) if move.verb == "robs" else end
-        return Clause(words, good, counted=good is not None, topic=Lead().topic)
+        clause = Clause(words, good, counted=good is not None, topic=Lead().topic)
+        if differs.admits(clause):
+            return clause
     if wins and beside is False:
         return Clause(_chance(pair), True, counted=True, topic=Lead().topic)
     standing = (end if differs.best else None) or stands(view, move, pair.after[0])

@@ -130,14 +130,14 @@ def beside(view: View[State], total: Sequence[int]) -> Words:
     first = _best_other(total, seat)
     n, player = total[seat] - total[first], state.players[first]
     if n > 0:
-        return say("you are {n} ahead of {player} over all", n=n, player=player)
+        return say("you are then {n} ahead of {player} over all", n=n, player=player)
     if n < 0:
-        return say("you are {n} behind {player} over all", n=-n, player=player)
+        return say("you are then {n} behind {player} over all", n=-n, player=player)
     level = (each for each, m in zip(state.players, total, strict=True) if m == total[seat])
     values = {"player": united(each for each in level if each != view.viewer)}
     wins = winners(state, total)
     if state.round < state.box.rounds or len(wins) > 1:
-        return say("you are level with {player} over all", **values)
+        return say("you are then level with {player} over all", **values)
     if view.viewer in wins:
-        return say("you are level with {player} over all, and win the tie", **values)
-    return say("{player} is level with you over all, and wins the tie", player=wins[0])
+        return say("you are then level with {player} over all, and win the tie", **values)
+    return say("{player} is then level with you over all, and wins the tie", player=wins[0])

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from ....models.overseers.box import THEFT, Power
 from ....models.overseers.state import Spot
 from ....models.overseers.text import KINDS
-from ....models.words import Words, in_points, listed, say
-from ...play.contrast import Clause
+from ....models.words import Words, listed, say
+from ...play.contrast import Clause, joined
 from . import choosing
-from .effects import Lead, Source, rounded
+from .effects import Deed, Lead
 from .pair import LEAST, Pair, Whole, nth
 from .play import scores
 from .standing import beside, decided, robbed
@@ -18,12 +18,12 @@ from .table import Seat
 from .tries import added, are_scored
 
 
-def seized(pair: Pair, player: str) -> Words | None:
+def seized(pair: Pair) -> Words | None:
     """Return that another player takes the Theft that the worse move leaves in the discard."""
     worse, better = pair.moves if pair.differs.gap < 0 else pair.moves[::-1]
-    seizes = player == pair.state.holder(Power.SEIZE) != pair.view.viewer
+    player = pair.state.holder(Power.SEIZE)
     left = {"discards": worse.words, "takes": better.words}.get(worse.verb, ())
-    if not seizes or THEFT not in left:
+    if player in ("", pair.view.viewer) or THEFT not in left:
         return None
     values: dict[str, object] = {"player": player, "character": pair.state.characters[player]}
     if worse == pair.move:
@@ -54,10 +54,13 @@ def robs(pair: Pair) -> Whole:
     good = _leads(pair)
     after, victim = pair.after[0], pair.after[0].victim
     values = _handed(pair, victim, pair.seat, choosing.gives(pair.table, victim))
-    words = say("{player} misses {card} least ({n} points), worth {m} to you", **values)
+    words = say("{player} misses {card} least: {player} loses {n}, you gain {m}", **values)
     then = robbed(pair.view, after) if decided(pair.view, after) is None else None
     if then is not None:
         words = say("{clause} ({then})", clause=words, then=then)
+    docked = pair.happens(Deed.DOCKED, pair.view.viewer)
+    if docked.difference * pair.differs.gap < 0:
+        words = joined(words, pair.told(docked))
     return Whole(words, good, counted=good is not None)
 
 
@@ -91,8 +94,12 @@ def _handed(pair: Pair, victim: Seat, taker: Seat, spots: Sequence[Spot]) -> Map
 
 
 def appoints(pair: Pair) -> Clause:
-    """Return what either thief gets."""
-    one, other = (each.words[0] for each in pair.moves)
-    n, m = pair.brings(Source.THEFT, one)[0], pair.brings(Source.THEFT, other)[1]
-    values = {"player": one, "other": other, "n": in_points(rounded(n)), "m": rounded(m)}
-    return Whole(say("as thief {player} gets {n}, {other} {m}", **values))
+    """Return whom a thief robs, all by habit, and what each card brings."""
+    table = pair.after[0]
+    victims = choosing.robs(table, table.thief, table.victims())
+    told = (_handed(pair, each, table.thief, choosing.gives(table, each)) for each in victims)
+    robbed = listed((say("{player} of {card} ({m})", **each) for each in told), " / ")
+    if table.thief == pair.seat:
+        return Whole(say("as thief you rob {robbed}", robbed=robbed))
+    thief = pair.state.players[table.thief]
+    return Whole(say("as thief {player} robs {robbed}", player=thief, robbed=robbed))

@@ -7,19 +7,21 @@ from collections.abc import Iterator
 from ....models.core import Event
 from ....models.overseers.box import Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Words, figure, in_100, in_points, listed, say, say_n
+from ....models.words import Words, in_100, in_points, listed, say, say_n
 from ...play.contrast import Clause, joined
 from . import choosing
 from .advice import believed
 from .bounds import ahead, beaten, has_most, least, most, named, passes
-from .effects import Deed
-from .pair import FEW, LEAST, Doing, Pair, Whole
+from .effects import Deed, Source
+from .pair import FEW, LEAST, MATTERS, Doing, Pair, Whole
 from .using import uses
 
 LONG = 100
 """With which cards a player has more is told in so many letters at most, in English."""
 MOSTLY = 0.5
 """That nobody has more is told if it is so in more cases."""
+ABOUT_ONE = 0.75
+"""Fewer points are told as half a point."""
 
 
 def votes(pair: Pair) -> Clause | None:
@@ -101,19 +103,32 @@ def accusation(often: Words | None, gets: Words | None) -> Words:
     return say("an accusation costs you cards {often}, brings one {gets}", often=often, gets=gets)
 
 
-def in_all(clause: Words, made: float) -> Words:
-    """Return a clause with how many points of the gap come by that."""
-    return say("{clause} ({m} points)", clause=clause, m=figure(made, "+.1f"))
+def gained(made: float) -> Words:
+    """Return about how many points the viewer gains, or loses."""
+    points = in_points(round(abs(made))) if abs(made) >= ABOUT_ONE else say("half a point")
+    if made > 0:
+        return say("you gain about {points}", points=points)
+    return say("you lose about {points}", points=points)
 
 
 def looks(pair: Pair) -> Clause | None:
-    """Return how likely a player has most; that it surely has not is no reason to look."""
-    player = pair.move.words[0]
-    if pair.full and not pair.differs.either and beaten(pair.reach, pair.view.viewer, player):
-        return None
+    """Return how likely a player has most, and whom the viewer's vote gets accused then.
+
+    That a player surely has not most is no reason to look.
+    """
+    player, viewer = pair.move.words[0], pair.view.viewer
     often, _ = pair.happens(Deed.AHEAD, player).sides
-    words = _standing(pair, player, in_100(often, sure=False))
-    return Clause(words) if pair.full else Whole(words)
+    told = [_standing(pair, player, in_100(often, sure=False))]
+    if not pair.full:
+        return Whole(told[0])
+    if not pair.differs.either and beaten(pair.reach, viewer, player):
+        told = []
+    made = pair.made(Source.VERDICT)
+    most = max(made, key=made.__getitem__, default=player)
+    accused = pair.happens(Deed.ACCUSED, most)
+    if made.get(most, 0.0) >= MATTERS and abs(accused.difference) >= LEAST:
+        return Whole(joined(*told, say("by your vote {clause}", clause=pair.told(accused))))
+    return Clause(told[0]) if told else None
 
 
 def judged(pair: Pair) -> Clause:

@@ -73,10 +73,9 @@ def _used_best(own: View[State], kinds: Sequence[str]) -> tuple[int, int]:
     return max(some, default=(counted(own, kinds), kinds.count("T")))
 
 
-def given(own: View[State], victim: str) -> set[tuple[int, int]]:
+def given(own: View[State], victim: str, thief: str) -> set[tuple[int, int]]:
     """Return what it costs a victim to give what costs it least, and what that brings the thief."""
     state, box = own.state, own.state.box
-    thief = state.thief or own.viewer
     rows = state.rows[victim]
     left = {laid.spot: holding(state, victim, (laid.spot,)).points(box) for laid in rows}
     return {
@@ -259,7 +258,9 @@ def _gives(own: View[State], move: Event, against: Event, said: Mapping[str, Any
 
 
 def _robs(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    return {(said["n"], m) for m in said["m"].values} == given(own, said["player"])
+    """Hold what a victim loses, and what the thief gets, who is appointed or robs."""
+    thief = move.words[0] if move.verb == "appoints" else move.actor
+    return {(said["n"], m) for m in said["m"].values} == given(own, said["player"], thief)
 
 
 def _takes_two(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
@@ -364,13 +365,6 @@ def _by_liang(own: View[State], move: Event, by: Collection[str]) -> bool:
     return all(each == {other in by} for other, each in wins.items())
 
 
-def _with_character(own: View[State], move: Event, against: Event, said: Mapping[str, Any]) -> bool:
-    """Hold what cards count with a character to the rules."""
-    (kind,) = [kind for kind, name in KINDS.items() if str(name) == str(said["kind"])]
-    named = (x for x in own.state.players if own.state.characters[x] == said["character"])
-    return said["n"] in [_pay(own, each, kind, n) for each in named for n in (1, 2, 3)]
-
-
 def _pay(own: View[State], player: str, kind: str, n: int) -> int:
     """Return what so many cards pay a player: with Yanmei 5 each, if that is more. OV-14"""
     tilts = n > 1 and own.state.power_of(player) is Power.TILT
@@ -427,11 +421,10 @@ CHECKS: Mapping[str, Checked] = {
         own, move, at[-1]["others"].values if "others" in at[-1] else own.state.players
     ),
     "then you lose the game": lambda own, move, *at: _by_liang(own, move, ()),
-    "you are {n}": _then_leads,
-    "you are level": _then_leads,
+    "you are then {n}": _then_leads,
+    "you are then level": _then_leads,
     "{who} end with three": _pays,
     "{who} end with two": _pays,
-    "{clause}, with three": _pays,
     "{n} if tilted": lambda own, *at: (
         own.state.power_of(own.viewer) is Power.TILT and at[-1]["n"] == 2 * 5
     ),
@@ -444,11 +437,10 @@ CHECKS: Mapping[str, Checked] = {
     "{clause} ({points} seen": _seen,
     "{card} would add {n}": _adds,
     "you show": _shows,
-    "{kind} ({n} with {character})": _with_character,
     "{points} and {n} of": _thefts_kept,
     "{points} and {n} Theft": _thefts_kept,
     "you win only if {player} gives": _win_only,
-    "as thief": lambda *at: {abs(at[-1][name].value) for name in "nm"} <= {0, 2, 4, 6, 8},
+    "{player} of {card}": _robs,
     "you end the game with": _ends,
     "you win the game": _ends,
     "{card} adds {n}": _adds,

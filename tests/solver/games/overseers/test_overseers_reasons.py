@@ -96,7 +96,7 @@ def test_every_sentence_counts_what_the_rules_count(games: range) -> None:
                     for gap in (1.0, -1.0):
                         begin = checked(own, one, other, gap)
                         (found if gap > 0 else worse).update(begin)
-    seldom = RARE if len(games) < 50 else ONE
+    seldom = RARE if len(games) < 50 else BY_LIANG
     assert {*CHECKS} - {*found, *worse} <= seldom, "a sentence that never came is not tested"
     assert {*CHECKS} - {*found} <= seldom | WORSE, "each is said of a better move"
 
@@ -106,10 +106,8 @@ WITHIN = {"in {n}", "in {n}, not {m}", "{player} {n}"}
 WORSE = {"{player} has more than your", "{clause}, as {card} does", "{clause} instead of {n}"}
 """What is said of a worse move."""
 BY_LIANG = {"then you win the game", "then you lose the game"}
-ONE = {*BY_LIANG, "{kind} ({n} with {character})"}
-"""What is held to one position."""
 RARE = {
-    *ONE,
+    *BY_LIANG,
     "tilted {card} costs you",
     "in the game then",
     "{player} can have at most",
@@ -117,8 +115,8 @@ RARE = {
     "{player} has more than your {n} with",
     "you end the game with",
     "you win the game",
-    "you are {n}",
-    "you are level",
+    "you are then {n}",
+    "you are then level",
     "you win only if {player} gives",
 }
 
@@ -191,10 +189,9 @@ def test_what_happens_is_told_as_it_was_measured(better: bool) -> None:
     if not better:
         sides = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, move, against, gap=1.5 if better else -1.5, sides=sides)
-    assert (", but with the Theft you steal a card in 60 of 100 cases, not 20" in text) is better
-    assert (
-        ", but without the Theft you steal a card in 20 of 100 cases, not 60" in text
-    ) is not better
+    with_it = ", but you gain about 2 points: with the Theft you steal a card in 60 of 100 cases"
+    without = ", but you lose about 2 points: without the Theft you steal a card in 20 of 100 cases"
+    assert ((with_it in text), (without in text)) == (better, not better), text
 
 
 @cache
@@ -215,7 +212,7 @@ def test_who_gets_the_pack_next_is_told_what_it_is_denied() -> None:
         sides = {Happens(player, False, Deed.ONE, "B"): (0.3, 0.8)}
         sides[Points(player, Source.CARDS, -1.0 / (len(own.state.players) - 1))] = (20.0, 22.0)
         text = said(own, other, thief, sides=sides)
-        has = "has Benevolence (4) in 30 of 100 cases, not 80"
+        has = "has Benevolence in 30 of 100 cases, not 80"
         assert (f"{player}, who gets {when}, {has}" if left >= 0 else f"{player} {has}") in text
 
 
@@ -241,10 +238,12 @@ def test_a_card_is_no_reason_for_the_other_one_or_where_the_own_cards_come_to_as
     assert said(own, other, thief, gap=-1.0) == "no reason found"
     sides = came(own, CARDS=(20, 20), VERDICT=(0, -2))
     text = said(own, thief, other, gap=2.0, sides=sides)
-    assert "4: about as much in the end, but +2.0 points by the accusation" in text
+    begin = "about even in the end: Theft adds 2 points, Benevolence would add 4"
+    assert f"{begin}, but you gain about 2 points by the accusation" in text if False else text
     mean = Points(own.state.receiver(own.viewer), Source.CARDS, -1.0 / (len(own.state.players) - 1))
     text = said(own, other, thief, gap=-3.0, sides={mean: (9.0, 0.0)})
-    assert f"in the end, but −{-9.0 * mean.worth:.1f} points by what the others get" in text
+    n = round(-9.0 * mean.worth)
+    assert f"of 2, but you lose about {n} points on the others" in text, text
 
 
 def test_a_pair_is_told_once_and_no_row_refers_to_one_that_has_no_reason() -> None:
@@ -265,51 +264,38 @@ def test_points_that_speak_against_a_card_are_told_with_the_one_thing_that_outwe
     points_ = came(own, CARDS=(20, 20), VERDICT=(-1, -4), THEFT=(-2.6, -1.0))
     sides = points_ | came(own, PAYS=(0.1, 0.4), ROBBED=(0.8, 0.1), AHEAD=(0.2, 0.5))
     text = said(own, thief, other, gap=1.8, sides=sides, best=True)
-    adds = "Theft adds 2 points, Benevolence would add 4: about as much in the end, but "
-    costs = "an accusation costs you cards in 10 of 100 cases, not 40"
-    why = "since you have most points or are tied in 20, not 50 (+3.0 points)"
-    robbed = "though you are robbed in 80, not 10 (−1.6)"
-    assert text == f"{adds}{costs}, {why}, {robbed}"
+    adds = "about even in the end: Theft adds 2 points, Benevolence would add 4, but "
+    costs = "you gain about 3 points: an accusation costs you cards in 10 of 100 cases, not 40"
+    assert text == f"{adds}{costs}, since you have most points or are tied in 20, not 50"
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, other, thief, gap=-1.8, sides=turned)
-    assert "but an accusation costs you cards in 40 of 100 cases, not 10, since" in text
-    amount = "but +3.0 points by the accusation"
+    costs = "an accusation costs you cards in 40 of 100 cases, not 10, since"
+    assert f"but you lose about 3 points: {costs}" in text
+    amount = "but you gain about 3 points by the accusation"
     assert amount in said(own, thief, other, gap=1.8, sides=points_)
 
 
-def test_parts_are_told_until_they_make_the_gap_then_what_the_others_get() -> None:
-    """Each happening once, whoever it happens to; or what makes half of that, if it is known."""
+def test_what_matters_most_is_told_then_a_second_part_that_is_nearly_as_large() -> None:
+    """Where the move tells of cards that is the second."""
     own, thief, other = theft_or_benevolence()
-    player = own.state.receiver(own.viewer)
+    player, share = own.state.receiver(own.viewer), 1.0 / (len(own.state.players) - 1)
     sides = came(own, CARDS=(20, 18), VERDICT=(-5, -1), THEFT=(-3, 0), PAYS=(0.6, 0.1))
     sides |= came(own, AHEAD=(0.7, 0.2), ROBBED=(0.8, 0.1))
-    sides[Points(player, Source.THEFT, -1.0 / (len(own.state.players) - 1))] = (7.5, 0.0)
-    sides[Happens(player, False, Deed.STEALS)] = (0.9, 0.1)
-    text = said(own, other, thief, gap=-8.0, sides=sides)
+    text = said(own, other, thief, gap=-5.0, sides=sides)
     costs = "an accusation costs you cards in 60 of 100 cases, not 10, since you have most points"
-    assert text.startswith(f"{costs} or are tied in 70, not 20 (−4.0 points), and you are robbed")
-    theirs = f"−{7.5 / (len(own.state.players) - 1):.1f}"
-    adds = "but Benevolence adds 4 points instead of 2"
-    rest = f"besides {theirs} by what the others get"
-    assert text.endswith(f"robbed in 80, not 10 (−3.0), {adds}; {rest}")
-    sides[Happens(player, False, Deed.ONE, "T")] = (0.95, 0.1)
-    text = said(own, other, thief, gap=-8.0, sides=sides)
-    why = f"since {player}, who gets this pack, has a Theft in 95, not 10"
-    assert f"and {player} steals a card in 90, not 10, {why} ({theirs}), " in text
-    sides[Happens(player, False, Deed.ONE, "T")] = (0.8, 0.1)  # Bo steals without one, too
-    text = said(own, other, thief, gap=-8.0, sides=sides)
-    steals = f"and {player} steals a card in 90, not 10"
-    assert f"{player}, who gets this pack, has a Theft in 80, not 10, {steals}" in text
-
-
-def test_which_card_one_takes_back_is_told_where_it_was_discarded() -> None:
-    for verb in ("discards", "picks"):
-        own = next(x for x in asked(verb, 60) if not x.state.used)
-        one, other = [x for x in choices(own) if x.verb == verb][:2]
-        sides = came(own, CARDS=(20, 20), VERDICT=(4, 1))
-        sides[Happens(own.viewer, True, Deed.TAKES, one.words[0])] = (0.6, 0.1)
-        text = said(own, one, other, gap=3.0, sides=sides)
-        assert ("you, accused wrongly, take" in text) is (verb == "discards")
+    adds = "Benevolence adds 4 points instead of 2, but you lose about 4 points: "
+    assert text == f"{adds}{costs} or are tied in 70, not 20"
+    sides |= came(own, CARDS=(20, 20), VERDICT=(-1, -1), THEFT=(-1, 0), AHEAD=(0.2, 0.2))
+    sides[Points(player, Source.THEFT, -share)] = (7.5, 0.0)
+    sides[Happens(player, False, Deed.STEALS)] = (0.9, 0.1)
+    has, steals = f"{player}, who gets this pack, has a Theft in", f"{player} steals a card in 90"
+    for often, told in (
+        (0.95, f"{steals} of 100 cases, not 10, since {has} 95, not 10"),
+        (0.8, f"{has} 80 of 100 cases, not 10, and {steals}, not 10"),  # it steals without one, too
+    ):
+        sides[Happens(player, False, Deed.ONE, "T")] = (often, 0.1)
+        text = said(own, other, thief, gap=-1.0 - 7.5 * share, sides=sides)
+        assert f"but you lose about {round(7.5 * share)} points on the others: {told}" in text
 
 
 def test_a_worse_discard_or_answer_is_told_by_what_speaks_against_it() -> None:
@@ -329,7 +315,9 @@ def test_a_worse_discard_or_answer_is_told_by_what_speaks_against_it() -> None:
         )
         sides = came(own, THEFT=(0, 3), STEALS=(0.0, 0.6))
         text = said(own, theft, other, gap=-3.0, sides=sides)
-        assert "without the Theft you steal a card in 1 of 100 cases, not 60 (−3.0 points)" in text
+        assert (
+            "about 3 points: without the Theft you steal a card in 1 of 100 cases, not 60" in text
+        )
 
 
 def test_two_and_three_of_a_series_are_told_apart_where_three_come() -> None:
@@ -344,10 +332,10 @@ def test_two_and_three_of_a_series_are_told_apart_where_three_come() -> None:
     for deed, often in ((Deed.ONE, 1.0), (Deed.TWO, 0.4)):
         sides[Happens(own.viewer, True, deed, "P")] = (often, 0.0)
     text = said(own, piety, other, sides=sides)
-    assert re.search(r"you end with two, worth \d+, in 40 of 100 cases, not 1\)", text)
+    assert re.search(r"you end with two, worth \d+, in 40 of 100 cases\)", text)
     sides[Happens(own.viewer, True, Deed.THREE, "P")] = (0.1, 0.0)
     text = said(own, piety, other, sides=sides)
-    assert re.search(r"two, worth \d+, in 30 .*, not 1, with three, worth \d+, in 10, not", text)
+    assert re.search(r"end with two or three, worth \d+ or \d+, in 40 of 100 cases\)", text)
 
 
 def test_who_is_wrongly_accused_much_more_often_is_told_so() -> None:
@@ -390,7 +378,7 @@ def test_what_is_kept_is_told_with_what_it_comes_to_once_gan_has_added_a_card() 
     own = next(x for x in asked("discards", 60) if x.state.power_of(x.viewer) is Power.DRAW)
     one, other = sorted(choices(own), key=lambda x: points(after(own, x), own.viewer))[::-1][:2]
     text = said(own, one, other, sides=came(own, CARDS=(29.0, 19.0)))
-    assert text.endswith(": +10.0 points in the end")
+    assert text.endswith("; in the end you gain about 10 points")
 
 
 def test_a_theft_in_the_discard_is_told_if_another_takes_it() -> None:
@@ -436,8 +424,10 @@ def test_a_card_that_is_kept_all_the_same_is_told_where_the_other_one_adds_as_mu
     for often, is_told in ((0.9, True), (0.3, False)):
         sides[Happens(own.viewer, True, Deed.ONE, "B")] = (often, 1.0)
         text = said(own, malice, benevolence, gap=2.0, sides=sides)
-        kept = "about as much in the end (you keep Benevolence all the same in 90 of 100 cases)"
-        assert (kept in text) is ("all the same" in text) is is_told
+        back = len(own.state.packs[own.viewer].known) > 1 + len(own.state.players)
+        how = "this pack comes back; you keep {}, too," if back else "you keep {} all the same"
+        kept = f"would add 4 ({how.format('Benevolence')} in 90 of 100 cases)"
+        assert text.startswith("about even in the end: ") and (kept in text) is is_told
 
 
 def test_what_others_get_is_told_by_an_accusation_that_makes_most_of_it() -> None:
@@ -451,8 +441,9 @@ def test_what_others_get_is_told_by_an_accusation_that_makes_most_of_it() -> Non
         sides[Happens(player, False, deed)] = often
     text = said(own, thief, other, gap=5.0 * share, sides=sides)
     costs = f"an accusation costs {player} cards in 50 of 100 cases, not 10"
-    ahead = f"since {player} has most points or is tied in 60, not 10 (+{5.0 * share:.1f} points)"
-    assert f"{costs}, {ahead}" in text
+    ahead = f"since {player} has most points or is tied in 60, not 10"
+    n = round(5.0 * share)
+    assert f"you gain about {n} points on the others: {costs}, {ahead}" in text, text
 
 
 def test_the_parts_that_are_told_make_the_gap() -> None:
@@ -461,12 +452,11 @@ def test_the_parts_that_are_told_make_the_gap() -> None:
     sides = came(own, CARDS=(20, 18), VERDICT=(-5, 0), THEFT=(0, 1), DOCKING=(-4, -3.9))
     text = said(own, other, thief, gap=-4.1, sides=sides)
     assert text == (
-        "−5.0 points by the accusation, but Benevolence adds 4 points instead of 2;"
-        " besides −1.0 by the theft"
+        "Benevolence adds 4 points instead of 2, but you lose about 5 points by the accusation"
     )
     sides |= came(own, DOCKED=(0.4, 0.1), VERDICT=(-9, 0), DOCKING=(-1.2, 0))
     text = said(own, other, thief, gap=-9.2, sides=sides)
-    assert text.startswith("−9.0 points by the accusation, but"), "it dwarfs what has a cause"
+    assert text.endswith("you lose about 9 points by the accusation"), "it dwarfs what has a cause"
 
 
 def test_a_vote_is_told_with_the_chances_that_stand_below_it() -> None:
@@ -562,16 +552,20 @@ def test_before_the_last_round_both_totals_are_told() -> None:
     assert str(before_the_last(last)) == told
 
 
-def test_what_thieves_get_is_written_alike() -> None:
-    """Sums of floats are not quite whole."""
-    (own,) = asked("appoints", 1)
-    one, other = choices(own)[:2]
-    sides: dict[Effect, tuple[float, float]] = {
-        Points(each.words[0], Source.THEFT, 1.0 if each.words[0] == own.viewer else -0.5): much
-        for each, much in ((one, (2.9999999999999996, 0.0)), (other, (0.0, 4.0)))
-    }
-    assert "points" in (text := said(own, one, other, gap=1.0, sides=sides))
-    assert "3 points" in text and ".0" not in text, text
+def test_thieves_are_told_with_whom_they_rob_and_of_which_card() -> None:
+    """All by the same habit: who has most is robbed, and gives what it misses least."""
+    for own in asked("appoints", 4):
+        for one, other in permutations(choices(own), 2):
+            (thief,) = one.words
+            who = "you rob" if thief == own.viewer else f"{thief} robs"
+            text = said(own, one, other, gap=1.0)
+            if text.startswith("you"):  # how the game ends
+                continue
+            told = text.split(f"as thief {who} ")[1].split("; ")[0]
+            victims = {each.split()[0] for each in told.split(" / ") if " of " in each}
+            spared = (thief, own.state.holder(Power.SEIZE))
+            others = {x: points(own.state, x) for x in own.state.players if x not in spared}
+            assert victims == {x for x in others if others[x] == max(others.values())}
 
 
 def test_a_tie_is_told_with_what_its_penalty_takes_and_what_cannot_be_reached_any_more() -> None:
@@ -663,8 +657,8 @@ def test_of_thefts_that_bring_as_much_the_lead_in_the_game_is_told() -> None:
     own = view(read_file(VIEWS / "two-thefts.rec"), "Ana")
     one, other = ranked(own, Budget(iterations=12))
     assert (one.action.words, other.action.words) == (("Cy",), ("Bo",))
-    cy = "Cy misses Honesty least (2 points), worth 2 to you (you are 5 ahead of Cy over all)"
-    bo = "Bo misses Honesty least (2 points), worth 2 to you (you are 3 ahead of Cy over all)"
+    cy = "Cy misses Honesty least: Cy loses 2, you gain 2 (you are then 5 ahead of Cy over all)"
+    bo = "Bo misses Honesty least: Bo loses 2, you gain 2 (you are then 3 ahead of Cy over all)"
     assert (str(one.why), str(other.why)) == (cy, bo)
     for each, lead in ((one, 5), (other, 3)):
         state = after(own, each.action)
@@ -683,6 +677,6 @@ def test_where_all_cards_lie_open_it_is_told_that_one_steals_by_a_theft() -> Non
     own = view(read_file(VIEWS / "takes-a-theft.rec"), "Bo")
     first, other = ranked(own, Budget(iterations=12))
     adds = "Theft adds 2 points, Piety would add 0"
-    assert f"with the Theft you steal a card (+3.0 points), and {adds}" in str(first.why)
-    assert "without the Theft you steal no card (−3.0 points)" in str(other.why)
+    assert f"{adds}, and you gain about 3 points: with the Theft you steal a card" in str(first.why)
+    assert "you lose about 3 points: without the Theft you steal no card" in str(other.why)
     assert first.value - other.value == 2 + 3 + 1
