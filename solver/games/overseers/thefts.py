@@ -98,8 +98,7 @@ def appoints(pair: Pair) -> Clause:
     table = pair.after[0]
     victims = choosing.robs(table, table.thief, table.victims())
     told = (_handed(pair, each, table.thief, choosing.gives(table, each)) for each in victims)
-    robbed = listed((say("{player} of {card} ({m})", **each) for each in told), " / ")
+    robbed = listed((say("{player} of {card} (worth {m})", **each) for each in told), " / ")
     if table.thief == pair.seat:
         return Whole(say("as thief you rob {robbed}", robbed=robbed))
-    thief = pair.state.players[table.thief]
-    return Whole(say("as thief {player} robs {robbed}", player=thief, robbed=robbed))
+    return Whole(say("as thief {player} robs {robbed}", player=pair.move.words[0], robbed=robbed))
