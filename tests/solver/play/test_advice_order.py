@@ -269,11 +269,11 @@ def test_of_equal_amounts_the_lead_in_the_game_is_told() -> None:
     """Liang takes four points from anybody: Cy has more of them than the others."""
     first, second, *others = ranked(position("overseers-docks"), Budget())
     assert (first.action.words, first.value) == (("Cy",), second.value)
-    both = "you are 13 behind Fay over all, after Fay you are 15 behind Cy over all"
+    both = "you are then 13 behind Fay over all, after Fay you are then 15 behind Cy over all"
     both = f"whatever follows, you end the game in place 6 of 6; {both}"
     for each, told in (
         (first, f"{both}; in the game then: Fay 77, Ana 76, Cy 75"),
-        (second, "you are 15 behind Cy over all; in the game then: Cy 79, Ana 76, Bo 73"),
+        (second, "you are then 15 behind Cy over all; in the game then: Cy 79, Ana 76, Bo 73"),
     ):
         assert str(each.why).startswith(told)
     assert [each.action.words for each in others] == [("Ana",), ("Bo",), ("Dai",)], "by places"
