@@ -161,8 +161,8 @@ class _Told:
 
     @cached_property
     def left(self) -> Hands:
-        """The viewer's hands that can be after the move, for all."""
-        return self.decision.left(self.move)
+        """The viewer's hands that can be for all after the move and a pawn behind a last disc."""
+        return self.decision.leaves(self.move).hands
 
     @property
     def _knows_it(self) -> bool:
@@ -230,7 +230,7 @@ class _Told:
             now = say("{n} {things}", n=now, things=things)
         notes = [] if below or same else [say("now {n}", n=now)]
         if not (below or self.differs.best):
-            notes.append(say("after {other}: {n}", other=self._named, n=many(other)))
+            notes.append(say("with {other} instead: {n}", other=self._named, n=many(other)))
         return say("{told} ({notes})", told=told, notes=listed(notes, "; ")) if notes else told
 
     @property
@@ -238,10 +238,12 @@ class _Told:
         """Return how many of the deals the answer to the pawn leaves the viewer, on average."""
         decision, below = self.decision, self.differs.below
         pawn = decision.leaves(self.move).pawn
-        if not pawn or decision.knows_all or (below and self.move.verb == "disc"):
+        if not pawn or decision.knows_all:
             return None
         if decision.share_left(pawn) == 1:
             return say("the answer tells you nothing")
+        if below and self.move.verb == "disc":
+            return None
         own, other = self._yours
         n, after = (self._number(many(each)) for each in (own, other))
         told = say("the answer leaves you {n} of your possible deals", n=n)
@@ -252,9 +254,10 @@ class _Told:
             told = (
                 say("the answer leaves you {n} of {m} possible deals", **values) if more else told
             )
+        told = told if below else say("{told} on average", told=told)
         if below or self.differs.best:
             return told
-        return say("{told} (after {other}: {n})", told=told, other=self._named, n=after)
+        return say("{told} (with {other} instead: {n})", told=told, other=self._named, n=after)
 
     @property
     def _named(self) -> object:
@@ -292,7 +295,18 @@ class _Told:
         think, asked, answer = self._think_by(target), self._lies(tile), self._answer
         think = say("{why}: {left}", why=shown, left=think) if shown and think else think
         asked = say("{left}: {why}", left=answer, why=asked) if answer else asked
-        return joined(think, asked) if think else asked
+        tells, asks = (*self._better, 0.0)[:2]
+        if self.differs.below and think:
+            more = say("it tells more: {left}", left=think)
+            less = say("it tells less: {left}", left=think)
+            think = more if tells > 0 else less if tells else say("it tells about as much")
+        if self.differs.below and answer and self.decision.share_left(tile) < 1:
+            more, less = (
+                say("you learn more: {left}", left=asked),
+                say("you learn less: {left}", left=asked),
+            )
+            asked = more if asks > 0 else less if asks else say("you learn about as much")
+        return joined(think, asked, alike=False if tells * asks < 0 else None) if think else asked
 
     def _think_by(self, named: str | None) -> Words | None:
         """Return what others can think of, and which tiles they know by that; see `_joined`."""
@@ -430,7 +444,8 @@ class _Told:
         """Yield the viewer's tiles that all know only after the move, and by which discs.
 
         One or two count so many together that all tiles which can be there, at both, must be. One
-        that is `named` already is not told, nor what it counts where they know all.
+        that is `named` already is not told, nor what it counts where they know all. Of the others
+        no disc is told.
         """
         decision, seen, state = self.decision, self.decision.seen, self.view.state
         every = decision.hands_of(self.view.viewer).tolist()
@@ -455,6 +470,8 @@ class _Told:
             else:
                 values = {"tiles": tiles, "counts": at, "k": k, "n": least}
                 yield say("{tiles} (you have {counts} in {k} tiles, so {n} at both)", **values)
+        if sure:
+            yield say("{tiles}", tiles=listed(seen.code.tiles(sure), " "))
 
     def _has(self, place: str, tile: Tile, n: Words) -> Words:
         """Return how often a player has a tile, and of the best move the disc that is about it."""

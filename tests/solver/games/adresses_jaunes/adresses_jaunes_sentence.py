@@ -45,16 +45,17 @@ PARTS = {
     "counted": rf"({TARGET}) counts ({ROOM})(?:: )?",
     "thought": (
         rf"({WHOM}) can (?:then|(still)) think of {N} {THINGS}( on average)?"
-        rf"(?: \((?:now {N}(?:; )?)?(?:after {OTHER}: {N})?\))?"
+        rf"(?: \((?:now {N}(?:; )?)?(?:with {OTHER} instead: {N})?\))?"
     ),
     "knows": (
         rf"(your hand|all hands) (?:is|are) then known to ({WHOM})"
-        rf"(?: \(now {N} {THINGS}(?:; after {OTHER}: {N})?\))?"
+        rf"(?: \(now {N} {THINGS}(?:; with {OTHER} instead: {N})?\))?"
     ),
     "all_with": rf", (?:all with your|since) ({BY}(?:, {BY})*(?: and {BY})?)(?: must be yours)?",
     "answer": (
         rf"the answer (?:leaves you {N}( %)? of (\d+|your)"
-        rf" (?:possible deals|hands for ({NAME}))(?: \(after {OTHER}: {N}(?: %)?\))?"
+        rf" (?:possible deals|hands for ({NAME}))(?: on average)?"
+        rf"(?: \(with {OTHER} instead: {N}(?: %)?\))?"
         r"|tells you nothing)(?:: )?"
     ),
     "shown": (
@@ -72,6 +73,7 @@ PARTS = {
     ),
     "known": rf"(\w+) has ({TILE})(?! in)(?:, which is news to ({WHOM}))?(?: \((.*?)\))?(?:: )?",
     "joined": r"; |, but ",
+    "beside": r"(it tells|you learn) (more|less|about as much)(?:: )?",
     "wrong": r"surely wrong, and then all is lost",
     "decide": rf"(?:the pawn of ({WHOM}) and )?the guesses that follow decide",
     "free_guess": r"it costs nothing: a guess (can|must) follow",
@@ -238,6 +240,16 @@ class Sentence:
 
     # a pawn
 
+    def beside(self, what: str, more: str) -> None:
+        """Whether a pawn leaves others, or its answer the viewer, less than the one above it."""
+        assert self.differs.below and self.move.verb == "pawn"
+        side = 0 if what == "it tells" else 1
+        if self.worlds if side else self.few:
+            one, other = (each[side] for each in self._sides)
+            times = one / other  # of figures as they are told, to two digits
+            fits = {"more": times < 0.97, "less": times > 1.03, "about as much": 0.84 < times < 1.2}
+            assert fits[more]
+
     def known(self, place: str, tile: str, learn: str | None, why: str | None) -> None:
         """Where the tile lies in all deals, who learns it, and why the only other one lacks it."""
         assert tile == self.asked
@@ -291,7 +303,8 @@ class Sentence:
 
     def all_with(self, told: str) -> None:
         """Which tiles all others know only then, in all deals, and which discs make it so."""
-        left = self._beside_some(self.hands_left[0])
+        hands = [hand for hand in self.hands_left[0] if self.with_pawn not in hand]
+        left = self._beside_some(hands)
         then, before = (reduce(Hand.intersection, each) for each in (left, self.heard))
         shown, known = self.by.open.keys(), {*re.findall(TILE, told)}
         assert known <= then - before - shown

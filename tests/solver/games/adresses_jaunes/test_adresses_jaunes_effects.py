@@ -210,12 +210,14 @@ def test_a_row_tells_what_is_left_and_by_what() -> None:
     told = {str(row.action.words[0]): row for row in _ranked(SHARED, "Bo")}
     assert {each.words[0] for each in told["3T"].same} == {"6R", "6T"}
     assert str(told["3T"].clause) == (
-        "the others can then think of 7 possible deals; the answer leaves you 3.3 of 6 possible"
-        " deals: Ana has 3T in 2, nobody in 4"
+        "it tells less: the others can then think of 7 possible deals, but you learn more: the"
+        " answer leaves you 3.3 of 6 possible deals: Ana has 3T in 2, nobody in 4"
     )
     assert str(told["5R"].clause).endswith(": Cy has 5R, which is news to Ana"), "not in vain"
     assert "7P (your disc at P counts 2 of 4P 7P 9P): the others" in str(told["7P"].clause)
-    assert "), all with your 4P 9P; the answer tells you nothing: nobody" in str(told["7P"].clause)
+    assert "), all with your 4P 9P, but the answer tells you nothing: nobody" in str(
+        told["7P"].clause
+    )
 
 
 LAST_DISC = """\
@@ -241,7 +243,9 @@ def test_what_others_and_the_viewer_can_think_of_is_told_of_the_best() -> None:
     best = _ranked(BETWEEN_TWO, "Bo")[0]
     assert "; it shows that you lack 4T unless Ana has it (your disc" in str(best.why)
     assert " hands for you on average (now 20); " in str(best.clause)
-    assert "; the answer leaves you 5 of 9 hands for Ana: Ana has 4T in" in str(best.clause)
+    assert "; the answer leaves you 5 of 9 hands for Ana on average: Ana has 4T in" in str(
+        best.clause
+    )
     assert str(best.choice).endswith("; a pawn on 2T, 5T tells nobody anything"), "Ana has them"
 
 
