@@ -326,8 +326,10 @@ class _Pair:
             )
         if not more:
             return say("{clause}, some {n} blossoms", clause=words, n=f"{left[0] / often[0]:.0f}")
-        values = {"clause": words, "n": figure(left[0], ".1f"), "m": figure(left[1], ".1f")}
-        words = say("{clause}, {n} blossoms instead of {m} on average over all trials", **values)
+        values = {"clause": words, "n": figure(abs(left[0] - left[1]), ".1f")}
+        words = say("{clause}, {n} blossoms more on average", **values)
+        if left[0] < left[1]:
+            words = say("{clause}, {n} blossoms fewer on average", **values)
         return self._since(words, player, often[0] - often[1]) if far else words
 
     def _since(self, words: Words, player: str, more: float) -> Words:
@@ -526,7 +528,9 @@ class _Pair:
     @cached_property
     def _undone(self) -> list[Words]:
         """Return who may most often win by abilities, or leave who is ahead with nobody."""
-        leaves = say("{who} can leave {card} with nobody by the ability of {cards}, {often}")
+        leaves = say(
+            "{who} can keep {card} from winning a performer by the ability of {cards}, {often}"
+        )
         bare = [card for card in self.one.able if not self.one.prize([card])]
         return [*self._wins_by_ability, *self._by_ability(bare, leaves)]
 

@@ -569,7 +569,7 @@ CLAIMS = {
     r"(^|; )you lead next$": lambda one, other: (
         one.over and one.winner[0] == one.own.viewer != other.winner[0]
     ),
-    rf"{WHO} can leave {CARD} with nobody by the ability of {CARDS},": (
+    rf"{WHO} can keep {CARD} from winning a performer by the ability of {CARDS},": (
         lambda one, _, who, card, cards: all(
             any(trick.winner[1] != card or not trick.claims for trick in one.by_ability(laid, who))
             and not one.prize(laid)
