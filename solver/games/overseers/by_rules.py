@@ -73,7 +73,7 @@ def _adding(pair: Pair, move: Event) -> _Added:
 
 
 def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
-    """Return how often a series grows, or how many Thefts there are."""
+    """Return how often a series comes to two and to three, or how many Thefts there are."""
     (kind, *_), viewer, side = move.words, pair.view.viewer, move != pair.move
     n = pair.cards.many(held, kind)
     if kind == THEFT:
@@ -83,21 +83,23 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
     if kind not in pair.cards.box.series or not pair.counts(Deed.ONE) or n >= len(HAVING):
         return None
     two, three = (pair.counting(pair.power, kind, many) for many in (2, 3))
-    twos, threes = (pair.happens(deed, viewer, kind).sides[side] for deed in HAVING[1:])
-    often = twos if n == 1 else threes
-    if often < SELDOM:
+    twos, threes = (
+        pair.happens(deed, viewer, kind).sides[:: -1 if side else 1] for deed in HAVING[1:]
+    )
+    only = tuple(x - y for x, y in zip(twos, threes, strict=True)) if n == 1 else (0.0, 0.0)
+    if max(only[0], threes[0]) < FEW:
         return say("you hardly ever keep one more")
     who = say("you then") if side else say("you")
     if pair.power is Power.TUCK:
         who = say("with {character}'s copy {who}", character=pair.character, who=who)
     tilts = pair.power is Power.TILT and two != pair.counting(None, kind, 2)
     worth: object = say("{n} if tilted", n=two) if tilts else two
-    values = {"who": who, "n": worth, "m": three, "often": pair.often(often, often)}
-    if n > 1:
+    values = {"who": who, "n": worth, "m": three, "often": pair.often(*threes)}
+    if only[0] < FEW:
         return say("{who} end with three, worth {m}, {often}", **values)
-    if threes < SELDOM:
-        return say("{who} end with two, worth {n}, {often}", **values)
-    return say("{who} end with two or three, worth {n} or {m}, {often}", **values)
+    words = say("{who} end with two, worth {n}, {often}", **values | {"often": pair.often(*only)})
+    values = {"clause": words, **values}
+    return words if threes[0] < FEW else say("{clause}, with three, worth {m}, {often}", **values)
 
 
 def _counts(pair: Pair, doing: Words, *told: object) -> Words:

@@ -17,12 +17,12 @@ from .pair import FEW, LEAST, MATTERS, Doing, Pair
 from .thefts import seized
 from .verdicts import ABOUT_ONE, MOSTLY, gained
 
-AS_MUCH = 2 / 3
-"""What has a cause is told first if it is such a part of the largest part; a second part is told
-if it is such a part of those told."""
-OWN, EXPLAINS, TOO_MUCH = 0.25, 0.4, 3.0
-"""What happens is told if it makes such a part of the points that differ, or up to so much more:
-of what happens to the viewer, of cards and others."""
+AS_MUCH = 3 / 4
+"""What has a cause is told first if it is such a part of the largest; who robs is named so, too."""
+MISSED, TOLD = 1 / 3, 3
+"""Further parts, so many in all, are told as long as those told miss such a part of the gap."""
+EXPLAINS, TOO_MUCH = 1 / 3, 3.0
+"""What happens is told if it makes such a part of the points that differ, or up to so much more."""
 CASES = "of 100 cases"
 SHORT = {
     say("in {n} of 100 cases").template: say("in {n}").template,
@@ -30,13 +30,13 @@ SHORT = {
 }
 """How a chance is told in a sentence that has told how many cases there are."""
 BY: Mapping[Source | None, Words] = {
-    Source.CARDS: say("by your cards"),
-    Source.VERDICT: say("by the accusation"),
-    Source.THEFT: say("by the theft"),
-    Source.DOCKING: say("by Liang"),
+    Source.CARDS: say("through your cards"),
+    Source.VERDICT: say("through the accusation"),
+    Source.THEFT: say("through the theft"),
+    Source.DOCKING: say("through Liang"),
     None: say("on the others"),
 }
-"""By what a part of the gap comes; or what the others get less."""
+"""Through what a part of the gap comes; or what the others get less."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.VERDICT: {Deed.PAYS: -8.0, Deed.WRONGLY: 5.0},
     Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -4.0},
@@ -81,9 +81,10 @@ class Parts:
         self.level = self.adds and abs(self.made[use.of]) < self.least
 
     def weighed(self) -> Clause | None:
-        """Return what the move does by the rules, then the part of the gap that matters most.
+        """Return what the move does by the rules, then the parts of the gap that matter most.
 
-        Without a part that speaks for the verdict only cards that may be as good are told.
+        What speaks for the same move stands together. Without a part that speaks for the verdict
+        only cards that may be as good are told.
         """
         chosen, own = self._chosen(), [self.use.of] * self.adds
         speak = [part for part in chosen if self._speaks(part)]
@@ -93,6 +94,7 @@ class Parts:
         told = [(good, self.head)] if self.head else []
         told += [(self._speaks(part), self._told(part)) for part in chosen if part not in own]
         (good, words), *others = told
+        others.sort(key=lambda each: each[0] is (good is False))
         for side, other in others:
             words = joined(words, other, alike=None if good is None else side is good)
             good = side
@@ -105,7 +107,7 @@ class Parts:
         """Return how much a part brings the viewer, and by what."""
         gains, why = gained(self.made[part]), self._why(part)
         if why is None or part is None:
-            gains = say("{gains} {by}", gains=gains, by=BY[part])
+            gains = say("{by} {gains}", by=BY[part], gains=gains)
         return say("{gains}: {why}", gains=gains, why=why) if why else gains
 
     def _speaks(self, part: Source | None) -> bool:
@@ -127,8 +129,8 @@ class Parts:
     def _chosen(self) -> Sequence[Source | None]:
         """Return the own cards, and the largest part that speaks for the verdict.
 
-        If that is one, another that is missed is told if it is nearly as large. Of moves that may
-        be as good none is told without what it comes by.
+        Then further ones, as long as those told miss the gap, or make more. Of moves that may be as
+        good none is told without what it comes by.
         """
         own, either = [self.use.of] * self.adds, self.differs.either
         order = [part for part, made in self.made.items() if abs(made) >= self.least]
@@ -138,11 +140,12 @@ class Parts:
         near = [x for x in speak if abs(self.made[x]) >= AS_MUCH * abs(self.made[speak[0]])]
         named = (x for x in near if x in own or self._why(x))
         told = [*dict.fromkeys((*own, *([next(named, speak[0])] if speak else [])))]
-        for part in order if len(told) == 1 else ():
-            first, made = self.made[told[0]], self.made[part]
-            missed = part not in told and (self.differs.gap - first) * made > 0
-            if missed and abs(made) >= AS_MUCH * abs(first):
-                return [*told, part]
+        much = max(self.least, MISSED * abs(self.differs.gap))
+        for part in order if told else ():
+            missed = self.differs.gap - sum(self.made[x] for x in told)
+            helps = abs(missed) > much and missed * self.made[part] > 0
+            if helps and part not in told and len(told) < TOLD:
+                told.append(part)
         return told
 
     def _why(self, part: Source | None) -> Words | None:
@@ -183,8 +186,7 @@ class Parts:
             each = self.pair.happens(deed, part.player, kind)
             n = each.difference * worth * part.worth / made
             cards = deed in HAVING  # of which it is known how many points they bring
-            least = OWN if part.yours and not cards else EXPLAINS
-            if least <= n <= TOO_MUCH and abs(each.difference) >= (LEAST if cards else FEW):
+            if EXPLAINS <= n <= TOO_MUCH and abs(each.difference) >= (LEAST if cards else FEW):
                 found[n] = each
         return next(filter(None, (self._caused(found[n]) for n in sorted(found)[::-1])), None)
 

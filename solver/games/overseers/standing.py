@@ -70,7 +70,9 @@ def robbed(view: View[State], after: RoundTable) -> Words | None:
     if liang not in (NOBODY, state.players.index(view.viewer)):
         return _won_by_liang(view, trials, liang) if ends_the_game(state) else None
     found = {str(each): each for each in (beside(view, added(state, x.now)) for x in trials)}
-    return found.popitem()[1] if len(found) == 1 else None
+    if len(found) > 1:
+        return None
+    return say("over all you are then {standing}", standing=found.popitem()[1])
 
 
 def _won_by_liang(view: View[State], tables: Sequence[RoundTable], liang: Seat) -> Words | None:
@@ -130,14 +132,14 @@ def beside(view: View[State], total: Sequence[int]) -> Words:
     first = _best_other(total, seat)
     n, player = total[seat] - total[first], state.players[first]
     if n > 0:
-        return say("you are then {n} ahead of {player} over all", n=n, player=player)
+        return say("{n} ahead of {player}", n=n, player=player)
     if n < 0:
-        return say("you are then {n} behind {player} over all", n=-n, player=player)
+        return say("{n} behind {player}", n=-n, player=player)
     level = (each for each, m in zip(state.players, total, strict=True) if m == total[seat])
     values = {"player": united(each for each in level if each != view.viewer)}
     wins = winners(state, total)
     if state.round < state.box.rounds or len(wins) > 1:
-        return say("you are then level with {player} over all", **values)
+        return say("level with {player}", **values)
     if view.viewer in wins:
-        return say("you are then level with {player} over all, and win the tie", **values)
-    return say("{player} is then level with you over all, and wins the tie", player=wins[0])
+        return say("level with {player}, and win the tie", **values)
+    return say("level with {player}, who wins the tie", player=wins[0])

@@ -45,8 +45,13 @@ def docks(pair: Pair) -> Clause | None:
         return None
     total = (added(pair.state, scores(each)) for each in pair.after)
     one, other = (beside(pair.view, each) for each in total)
-    both = say("{clause}, after {move} {other}", clause=one, move=pair.differs.called, other=other)
-    return Whole(both if pair.full else one, good, counted=True)
+    words = say("you are then {standing}", standing=one)
+    if pair.full:
+        (_, n), *rest = other.values
+        told = n if (one.template, [*one.values[1:]]) == (other.template, rest) else other
+        values = {"clause": words, "move": pair.differs.called, "other": told}
+        words = say("{clause}, with {move} instead {other}", **values)
+    return Whole(words, good, counted=True)
 
 
 def robs(pair: Pair) -> Whole:

@@ -421,10 +421,12 @@ CHECKS: Mapping[str, Checked] = {
         own, move, at[-1]["others"].values if "others" in at[-1] else own.state.players
     ),
     "then you lose the game": lambda own, move, *at: _by_liang(own, move, ()),
-    "you are then {n}": _then_leads,
-    "you are then level": _then_leads,
+    "{n} ahead of": _then_leads,
+    "{n} behind": _then_leads,
+    "level with": _then_leads,
     "{who} end with three": _pays,
     "{who} end with two": _pays,
+    "{clause}, with three": _pays,
     "{n} if tilted": lambda own, *at: (
         own.state.power_of(own.viewer) is Power.TILT and at[-1]["n"] == 2 * 5
     ),

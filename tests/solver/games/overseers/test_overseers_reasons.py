@@ -115,8 +115,9 @@ RARE = {
     "{player} has more than your {n} with",
     "you end the game with",
     "you win the game",
-    "you are then {n}",
-    "you are then level",
+    "{n} ahead of",
+    "{n} behind",
+    "level with",
     "you win only if {player} gives",
 }
 
@@ -239,11 +240,11 @@ def test_a_card_is_no_reason_for_the_other_one_or_where_the_own_cards_come_to_as
     sides = came(own, CARDS=(20, 20), VERDICT=(0, -2))
     text = said(own, thief, other, gap=2.0, sides=sides)
     begin = "about even in the end: Theft adds 2 points, Benevolence would add 4"
-    assert f"{begin}, but you gain about 2 points by the accusation" in text if False else text
+    assert text == f"{begin}, but through the accusation you gain about 2 points"
     mean = Points(own.state.receiver(own.viewer), Source.CARDS, -1.0 / (len(own.state.players) - 1))
     text = said(own, other, thief, gap=-3.0, sides={mean: (9.0, 0.0)})
     n = round(-9.0 * mean.worth)
-    assert f"of 2, but you lose about {n} points on the others" in text, text
+    assert f"of 2, but on the others you lose about {n} points" in text, text
 
 
 def test_a_pair_is_told_once_and_no_row_refers_to_one_that_has_no_reason() -> None:
@@ -259,24 +260,25 @@ def test_a_pair_is_told_once_and_no_row_refers_to_one_that_has_no_reason() -> No
     assert said(own, other, thief, gap=-0.2, sides=sides) == "hardly any difference"
 
 
-def test_points_that_speak_against_a_card_are_told_with_the_one_thing_that_outweighs_them() -> None:
+def test_points_that_speak_against_a_card_are_told_with_what_outweighs_them() -> None:
     own, thief, other = theft_or_benevolence()
     points_ = came(own, CARDS=(20, 20), VERDICT=(-1, -4), THEFT=(-2.6, -1.0))
     sides = points_ | came(own, PAYS=(0.1, 0.4), ROBBED=(0.8, 0.1), AHEAD=(0.2, 0.5))
     text = said(own, thief, other, gap=1.8, sides=sides, best=True)
-    adds = "about even in the end: Theft adds 2 points, Benevolence would add 4, but "
-    costs = "you gain about 3 points: an accusation costs you cards in 10 of 100 cases, not 40"
-    assert text == f"{adds}{costs}, since you have most points or are tied in 20, not 50"
+    adds = "about even in the end: Theft adds 2 points, Benevolence would add 4, and "
+    robbed = "you lose about 2 points: you are robbed in 80 of 100 cases, not 10, but "
+    costs = "you gain about 3 points: an accusation costs you cards in 10, not 40"
+    assert text == f"{adds}{robbed}{costs}, since you have most points or are tied in 20, not 50"
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, other, thief, gap=-1.8, sides=turned)
-    costs = "an accusation costs you cards in 40 of 100 cases, not 10, since"
+    costs = "an accusation costs you cards in 40, not 10, since"
     assert f"but you lose about 3 points: {costs}" in text
-    amount = "but you gain about 3 points by the accusation"
+    amount = "but through the accusation you gain about 3 points"
     assert amount in said(own, thief, other, gap=1.8, sides=points_)
 
 
-def test_what_matters_most_is_told_then_a_second_part_that_is_nearly_as_large() -> None:
-    """Where the move tells of cards that is the second."""
+def test_what_matters_most_is_told_then_further_parts_while_those_told_miss_the_gap() -> None:
+    """Of nearly as large ones that with a cause is told first."""
     own, thief, other = theft_or_benevolence()
     player, share = own.state.receiver(own.viewer), 1.0 / (len(own.state.players) - 1)
     sides = came(own, CARDS=(20, 18), VERDICT=(-5, -1), THEFT=(-3, 0), PAYS=(0.6, 0.1))
@@ -284,7 +286,13 @@ def test_what_matters_most_is_told_then_a_second_part_that_is_nearly_as_large() 
     text = said(own, other, thief, gap=-5.0, sides=sides)
     costs = "an accusation costs you cards in 60 of 100 cases, not 10, since you have most points"
     adds = "Benevolence adds 4 points instead of 2, but you lose about 4 points: "
-    assert text == f"{adds}{costs} or are tied in 70, not 20"
+    robbed = "and you lose about 3 points: you are robbed in 80, not 10"
+    assert text == f"{adds}{costs} or are tied in 70, not 20, {robbed}"
+    seldom = came(own, ROBBED=(0.3, 0.1))  # each theft would have to make 15 points
+    text = said(own, other, thief, gap=-5.0, sides=sides | seldom)
+    assert text.endswith("70, not 20, and through the theft you lose about 3 points")
+    text = said(own, other, thief, gap=-3.0, sides=sides)
+    assert text == f"{adds}{costs} or are tied in 70, not 20", "these make about the gap"
     sides |= came(own, CARDS=(20, 20), VERDICT=(-1, -1), THEFT=(-1, 0), AHEAD=(0.2, 0.2))
     sides[Points(player, Source.THEFT, -share)] = (7.5, 0.0)
     sides[Happens(player, False, Deed.STEALS)] = (0.9, 0.1)
@@ -295,7 +303,7 @@ def test_what_matters_most_is_told_then_a_second_part_that_is_nearly_as_large() 
     ):
         sides[Happens(player, False, Deed.ONE, "T")] = (often, 0.1)
         text = said(own, other, thief, gap=-1.0 - 7.5 * share, sides=sides)
-        assert f"but you lose about {round(7.5 * share)} points on the others: {told}" in text
+        assert f"but on the others you lose about {round(7.5 * share)} points: {told}" in text
 
 
 def test_a_worse_discard_or_answer_is_told_by_what_speaks_against_it() -> None:
@@ -331,11 +339,15 @@ def test_two_and_three_of_a_series_are_told_apart_where_three_come() -> None:
     sides = came(own, CARDS=(2, 0))
     for deed, often in ((Deed.ONE, 1.0), (Deed.TWO, 0.4)):
         sides[Happens(own.viewer, True, deed, "P")] = (often, 0.0)
-    text = said(own, piety, other, sides=sides)
-    assert re.search(r"you end with two, worth \d+, in 40 of 100 cases\)", text)
-    sides[Happens(own.viewer, True, Deed.THREE, "P")] = (0.1, 0.0)
-    text = said(own, piety, other, sides=sides)
-    assert re.search(r"end with two or three, worth \d+ or \d+, in 40 of 100 cases\)", text)
+    two, three = r"with two, worth \d+, in {} of 100 cases, not 1", r"with three, worth \d+, in {}"
+    for often, told in (
+        (0.04, two.format(36)),
+        (0.1, f"{two.format(30)}, {three.format(10)}, not 1"),
+        (0.38, f"{three.format(38)} of 100 cases, not 1"),
+    ):
+        sides[Happens(own.viewer, True, Deed.THREE, "P")] = (often, 0.0)
+        text = said(own, piety, other, sides=sides)
+        assert re.search(rf"\(you end {told}\)", text), text
 
 
 def test_who_is_wrongly_accused_much_more_often_is_told_so() -> None:
@@ -443,7 +455,7 @@ def test_what_others_get_is_told_by_an_accusation_that_makes_most_of_it() -> Non
     costs = f"an accusation costs {player} cards in 50 of 100 cases, not 10"
     ahead = f"since {player} has most points or is tied in 60, not 10"
     n = round(5.0 * share)
-    assert f"you gain about {n} points on the others: {costs}, {ahead}" in text, text
+    assert f"on the others you gain about {n} points: {costs}, {ahead}" in text, text
 
 
 def test_the_parts_that_are_told_make_the_gap() -> None:
@@ -452,11 +464,11 @@ def test_the_parts_that_are_told_make_the_gap() -> None:
     sides = came(own, CARDS=(20, 18), VERDICT=(-5, 0), THEFT=(0, 1), DOCKING=(-4, -3.9))
     text = said(own, other, thief, gap=-4.1, sides=sides)
     assert text == (
-        "Benevolence adds 4 points instead of 2, but you lose about 5 points by the accusation"
+        "Benevolence adds 4 points instead of 2, but through the accusation you lose about 5 points"
     )
     sides |= came(own, DOCKED=(0.4, 0.1), VERDICT=(-9, 0), DOCKING=(-1.2, 0))
     text = said(own, other, thief, gap=-9.2, sides=sides)
-    assert text.endswith("you lose about 9 points by the accusation"), "it dwarfs what has a cause"
+    assert text.endswith("through the accusation you lose about 9 points"), "it dwarfs Liang"
 
 
 def test_a_vote_is_told_with_the_chances_that_stand_below_it() -> None:
@@ -657,8 +669,8 @@ def test_of_thefts_that_bring_as_much_the_lead_in_the_game_is_told() -> None:
     own = view(read_file(VIEWS / "two-thefts.rec"), "Ana")
     one, other = ranked(own, Budget(iterations=12))
     assert (one.action.words, other.action.words) == (("Cy",), ("Bo",))
-    cy = "Cy misses Honesty least: Cy loses 2, you gain 2 (you are then 5 ahead of Cy over all)"
-    bo = "Bo misses Honesty least: Bo loses 2, you gain 2 (you are then 3 ahead of Cy over all)"
+    cy = "Cy misses Honesty least: Cy loses 2, you gain 2 (over all you are then 5 ahead of Cy)"
+    bo = "Bo misses Honesty least: Bo loses 2, you gain 2 (over all you are then 3 ahead of Cy)"
     assert (str(one.why), str(other.why)) == (cy, bo)
     for each, lead in ((one, 5), (other, 3)):
         state = after(own, each.action)
