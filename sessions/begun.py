@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from ..models.bag import HOLE
 from ..models.core import BadNotation, Draw, Event, Forced, IllegalAction, Record, TableError, turn
-from ..models.record import write_event
+from ..models.record import read_words, write_event
 from ..models.wording import spelled, worded
 from ..models.words import Listed, Tell, Words, listed, say
 from .awaited import possible
@@ -33,14 +34,17 @@ def read_or_ask(record: Record, text: str, read: Read, tell: Tell) -> Lines:
         ways = _endings(record, said)
         if len(ways) == 1:
             first, _, behind = text.partition(";")
-            whole = " ".join((first, *ways[0].words[len(said.words) :]))
+            whole = " ".join((first, *_untold(ways[0], said)))
             with suppress(TableError):
                 found = read(one_text(whole, behind))
                 if found[:1] == tuple(ways):
                     return found
         elif ways:
-            words = or_stands(record, text, error.own or error.words, tell)
-            raise _which(said, text, words, read) from None
+            words = error.own or error.words
+            if _is_unordered(record, ways[0]):
+                words = _so_far(record, said.words, len(ways[0].words) - len(said.words))
+            words = or_stands(record, text, words, tell)
+            raise _asked(said, text, words, read) from None
         raise
     except BadNotation as error:
         said = None if isinstance(error, Doubt) else _cut_off(record, text, tell)
@@ -54,8 +58,14 @@ def rest_of(record: Record, event: Event) -> Words | None:
 
     None if it lacks none.
     """
-    lacking, given = _lacking(record, event), worded(record, " ".join(event.outcome))
-    return say("So far: {given}. And {n} more?", given=given, n=lacking) if lacking else None
+    lacking = _lacking(record, event)
+    return _so_far(record, event.outcome, lacking) if lacking else None
+
+
+def _so_far(record: Record, told: Sequence[str], lacking: int) -> Words:
+    """Return the question for so many further pieces."""
+    given = worded(record, " ".join(told))
+    return say("So far: {given}. And {n} more?", given=given, n=lacking)
 
 
 def _lacking(record: Record, event: Event) -> int:
@@ -102,11 +112,31 @@ def _for_pieces(record: Record, text: str, said: Event, read: Read) -> Begun | N
 
 
 def _endings(record: Record, said: Event) -> Sequence[Event]:
-    """Return the choices that begin as was `said`, none if that is one, or more than a choice."""
-    coming, n = turn(record), len(said.words)
+    """Return the choices with all that was `said`, in any order: pieces lie in none.
+
+    None if that is one, or more than a choice.
+    """
+    coming, told = turn(record), Counter(said.words)
     if said.outcome or said.stands or not isinstance(coming, tuple) or said in coming:
         return ()
-    return [e for e in coming if replace(e, words=e.words[:n], outcome=()) == said]
+    alike = (each for each in coming if replace(each, words=said.words, outcome=()) == said)
+    return [each for each in alike if told <= Counter(each.words)]
+
+
+def _is_unordered(record: Record, choice: Event) -> bool:
+    """Tell whether a choice is nothing but pieces, which can be told in any order."""
+    with suppress(BadNotation):
+        line = " ".join((choice.actor, choice.verb, *reversed(choice.words)))
+        return read_words(record, line) == choice
+    return False
+
+
+def _untold(choice: Event, said: Event) -> Sequence[str]:
+    """Return the words of a choice that are not among those that were `said`."""
+    left = list(choice.words)
+    for word in said.words:
+        left.remove(word)
+    return left
 
 
 def _cut_off(record: Record, text: str, tell: Tell) -> Event | None:
@@ -123,12 +153,12 @@ def _cut_off(record: Record, text: str, tell: Tell) -> Event | None:
 
 def _next_words(record: Record, said: Event) -> Listed:
     """Return the words that can come next in the choice of which only `said` was told."""
-    found = (each.words[len(said.words)] for each in _endings(record, said))
+    found = (_untold(each, said)[0] for each in _endings(record, said))
     told = [worded(record, word) for word in dict.fromkeys(found)]
     return listed([*told[:NAMED], *(["…"] if len(told) > NAMED else [])], " | ")
 
 
-def _which(said: Event, text: str, ways: Words | Listed, read: Read) -> Begun:
+def _which(said: Event, text: str, ways: Listed, read: Read) -> Begun:
     return _asked(said, text, say("Which? {words}", words=ways), read)
 
 

@@ -5,6 +5,7 @@ A text may answer what is asked, be more of the line that is asked about, or ano
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -174,7 +175,8 @@ class Listener:
         except TableError as error:
             said = line_in(error)
         behind, same = begun.part.behind, begun.begins(said)
-        again = same and said is not None and {*begun.said.outcome} <= {*said.outcome}
+        told = Counter(begun.said.outcome)
+        again = same and said is not None and told <= Counter(said.outcome)
         if tells_deed(record, text, self._tell) or text.endswith(STANDS):
             if same and ";" not in text:
                 self.dropped = "" if again else begun.part.text
@@ -187,7 +189,8 @@ class Listener:
         except TableError as error:
             wrong = error
         asks = isinstance(wrong, Doubt)
-        if asks and wrong.words != begun.words and not (alone and other):
+        further = wrong.words != begun.words or line_in(wrong) != begun.said
+        if asks and further and not (alone and other):
             raise wrong
         if not asks and again:
             return self._with_behind(text, behind, read)  # told again, with more of it

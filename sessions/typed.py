@@ -19,7 +19,17 @@ from itertools import islice
 from types import MappingProxyType
 
 from ..models.bag import HOLE
-from ..models.core import BadNotation, Event, IllegalAction, Record, Roll, TableError, View, turn
+from ..models.core import (
+    BadNotation,
+    Draw,
+    Event,
+    IllegalAction,
+    Record,
+    Roll,
+    TableError,
+    View,
+    turn,
+)
 from ..models.event import STANDS
 from ..models.record import write_event
 from ..models.wording import joined, shared_initials, spelled, worded
@@ -269,7 +279,8 @@ def _read(coming: Coming, text: str) -> tuple[Event, ...]:
     few = _of_few_keys(said)
     if few:
         asks = said.text.endswith("?") and not _has_holes(said, few)
-        if asks or _is_only_named(said) or _is_figure_unclear(said) or _is_final(said, few):
+        unclear = _is_only_named(said) or _is_figure_unclear(said) or _leaves_piece(said, few)
+        if asks or unclear or _is_final(said, few):
             raise perhaps(coming.record, few)
         return _counted(said, few)
     wrong = _wrong(said)
@@ -300,6 +311,12 @@ def _rolls(said: _Text) -> Sequence[tuple[Event, ...]]:
 def _is_only_named(said: _Text) -> bool:
     """Tell whether nobody says what somebody does: a name alone ends no turn."""
     return any(said.words == (event.actor,) for event in said.coming.events)
+
+
+def _leaves_piece(said: _Text, lines: Sequence[Event]) -> bool:
+    """Tell whether a word was taken for a player, and may be a piece drawn as well: `A M M`."""
+    drawn = sum(bare(word) in {*map(bare, said.coming.drawable)} for word in said.words)
+    return isinstance(said.coming.turn, Draw) and drawn > len(lines[0].outcome) and len(lines) == 1
 
 
 def _is_final(said: _Text, lines: Sequence[Event]) -> bool:

@@ -677,6 +677,43 @@ def test_who_tells_some_pieces_of_a_line_is_asked_for_the_others(name: str) -> N
     assert tried or name == "bards"
 
 
+def test_cards_that_are_chosen_are_told_in_parts_in_any_order_and_never_added_unasked() -> None:
+    whole = read_file(GOLDEN / "bards-2.rec")
+    number, stages = next(each for each in whole.events if each[1].verb == "stages")
+    before = view(whole.until(number - 1), stages.actor)
+    for piece in stages.words:
+        table = Table(Ledger(before, {}, "1"))
+        assert isinstance(asked := table.typed(piece), Asked)
+        assert str(asked.words).startswith(f"So far: {piece}. And 2 more?")
+        rest = list(stages.words)
+        rest.remove(piece)
+        assert [isinstance(table.typed(more), Kept) for more in rest][-1]
+        assert (before.last + 1, stages) in table.record.events
+
+
+def test_a_letter_that_may_be_a_piece_or_a_player_is_asked_about() -> None:
+    record = read(
+        '[Game "overseers"]\n[Record "1"]\n[Players "Ana Bo Cy"]\n[Seat "Ana"]\n'
+        "leader Bo\ncharacters Wuming Gan Liang\n"
+    )
+    for text in ("A M M B B B B", "M M B B B B A"):
+        table = Table(Ledger(record, {}, "1"))
+        assert isinstance(table.typed(text), Asked), text
+        table.typed("no")
+        assert table.record.last == 6
+
+
+def test_a_copy_that_does_not_exist_leaves_what_was_told() -> None:
+    record = read(
+        '[Game "overseers"]\n[Record "1"]\n[Players "Ana Bo Cy"]\n[Seat "Ana"]\n'
+        "leader Bo\ncharacters Wuming Gan Liang\n"
+    )
+    table = Table(Ledger(record, {}, "1"))
+    asked = table.typed("M M M")
+    assert isinstance(asked, Asked)
+    assert isinstance(table.typed("M"), Refused) and table.asked == asked.words
+
+
 def test_votes_are_told_one_by_one_or_all_at_once() -> None:
     whole = view(read_file(GOLDEN / "overseers-4.rec"), TABLE)
     number, votes = next(each for each in whole.events if each[1].verb == "voted")
