@@ -30,13 +30,22 @@ SHORT = {
 }
 """How a chance is told in a sentence that has told how many cases there are."""
 BY: Mapping[Source | None, Words] = {
-    Source.CARDS: say("through your cards"),
     Source.VERDICT: say("through the accusation"),
     Source.THEFT: say("through the theft"),
     Source.DOCKING: say("through Liang"),
-    None: say("on the others"),
 }
-"""Through what a part of the gap comes; or what the others get less."""
+"""Through what a part of the gap comes."""
+AMOUNTS: Mapping[Source | None, tuple[Words, Words]] = {
+    Source.CARDS: (
+        say("your cards count about {points} more"),
+        say("your cards count about {points} less"),
+    ),
+    None: (
+        say("the mean of the others is about {points} lower"),
+        say("the mean of the others is about {points} higher"),
+    ),
+}
+"""How a gain, then a loss, is told that is no event of the viewer's."""
 BRINGS: Mapping[Source, Mapping[Deed, float]] = {
     Source.VERDICT: {Deed.PAYS: -8.0, Deed.WRONGLY: 5.0},
     Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -4.0},
@@ -106,7 +115,9 @@ class Parts:
     def _told(self, part: Source | None) -> Words:
         """Return how much a part brings the viewer, and by what."""
         gains, why = gained(self.made[part]), self._why(part)
-        if why is None or part is None:
+        if part is None or (part is Source.CARDS and why is None):
+            gains = gained(self.made[part], AMOUNTS[part])
+        elif why is None:
             gains = say("{by} {gains}", by=BY[part], gains=gains)
         return say("{gains}: {why}", gains=gains, why=why) if why else gains
 

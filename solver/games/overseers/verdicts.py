@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ....models.core import Event
 from ....models.overseers.box import Kind, Power
@@ -22,6 +23,8 @@ MOSTLY = 0.5
 """That nobody has more is told if it is so in more cases."""
 ABOUT_ONE = 0.75
 """Fewer points are told as half a point."""
+GAINED = say("you gain about {points}"), say("you lose about {points}")
+"""How a gain, then a loss, of the viewer is told."""
 
 
 def votes(pair: Pair) -> Clause | None:
@@ -103,12 +106,10 @@ def accusation(often: Words | None, gets: Words | None) -> Words:
     return say("an accusation costs you cards {often}, brings one {gets}", often=often, gets=gets)
 
 
-def gained(made: float) -> Words:
-    """Return about how many points the viewer gains, or loses."""
+def gained(made: float, words: tuple[Words, Words] = GAINED) -> Words:
+    """Return about how many points the viewer gains, or loses, in such words."""
     points = in_points(round(abs(made))) if abs(made) >= ABOUT_ONE else say("half a point")
-    if made > 0:
-        return say("you gain about {points}", points=points)
-    return say("you lose about {points}", points=points)
+    return replace(words[made < 0], values=(("points", points),))
 
 
 def looks(pair: Pair) -> Clause | None:

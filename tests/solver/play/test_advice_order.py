@@ -287,7 +287,7 @@ def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
     robbed = "you are robbed in 33 of 100 cases, not 100"
     adds = "Theft adds 2 points, Murder would add 6"
     why = f"just as good as M; {adds}, but you gain about 3 points: {robbed}"
-    others = "and on the others you gain about 1 point: Cy is robbed in 67, not 0"
+    others = "and the mean of the others is about 1 point lower: Cy is robbed in 67, not 0"
     assert str(first.why).startswith(f"{why}, {others}"), "these make it even"
     assert "Murder adds 6 points" in str(second.why) and "Theft adds" not in str(second.why)
 

@@ -103,6 +103,13 @@ def test_every_sentence_counts_what_the_rules_count(games: range) -> None:
 
 WITHIN = {"in {n}", "in {n}, not {m}", "{player} {n}"}
 """What is held with the sentence that it stands in, or is a chance."""
+AMOUNTS = {
+    "you gain about {points}",
+    "you lose about {points}",
+    "your cards count about {points} more",
+    "your cards count about {points} less",
+}
+"""What a part of the gap comes to."""
 WORSE = {"{player} has more than your", "{clause}, as {card} does", "{clause} instead of {n}"}
 """What is said of a worse move."""
 BY_LIANG = {"then you win the game", "then you lose the game"}
@@ -158,6 +165,9 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
         values = values_of(words)
         figures = [each for each in values.values() if isinstance(each, int)]
         within = "cases" in words.template or words.template in WITHIN
+        if words.template in AMOUNTS:  # what a source brings after one move, less after the other
+            assert set(figures) <= {round(abs(n * gap)) for n in (cards, verdict, theft)}
+            within = True
         assert begins or not figures or within, words.template
         for begin in begins[:1]:
             values |= {"n": words.n} if words.plural else {}
@@ -244,7 +254,7 @@ def test_a_card_is_no_reason_for_the_other_one_or_where_the_own_cards_come_to_as
     mean = Points(own.state.receiver(own.viewer), Source.CARDS, -1.0 / (len(own.state.players) - 1))
     text = said(own, other, thief, gap=-3.0, sides={mean: (9.0, 0.0)})
     n = round(-9.0 * mean.worth)
-    assert f"of 2, but on the others you lose about {n} points" in text, text
+    assert f"of 2, but the mean of the others is about {n} points higher" in text, text
 
 
 def test_a_pair_is_told_once_and_no_row_refers_to_one_that_has_no_reason() -> None:
@@ -303,7 +313,10 @@ def test_what_matters_most_is_told_then_further_parts_while_those_told_miss_the_
     ):
         sides[Happens(player, False, Deed.ONE, "T")] = (often, 0.1)
         text = said(own, other, thief, gap=-1.0 - 7.5 * share, sides=sides)
-        assert f"but on the others you lose about {round(7.5 * share)} points: {told}" in text
+        assert (
+            f"but the mean of the others is about {round(7.5 * share)} points higher: {told}"
+            in text
+        )
 
 
 def test_a_worse_discard_or_answer_is_told_by_what_speaks_against_it() -> None:
@@ -455,7 +468,7 @@ def test_what_others_get_is_told_by_an_accusation_that_makes_most_of_it() -> Non
     costs = f"an accusation costs {player} cards in 50 of 100 cases, not 10"
     ahead = f"since {player} has most points or is tied in 60, not 10"
     n = round(5.0 * share)
-    assert f"on the others you gain about {n} points: {costs}, {ahead}" in text, text
+    assert f"the mean of the others is about {n} points lower: {costs}, {ahead}" in text, text
 
 
 def test_the_parts_that_are_told_make_the_gap() -> None:
