@@ -144,7 +144,7 @@ def test_a_free_action_is_told_with_all_that_is_paid() -> None:
         words, means = str(use(each, each)), each.move.words[-1]
         if "with" not in each.move.words:
             continue
-        price = "1 melody" if means == "melody" else means
+        price = "1 melody" if means == "melody" else f"discarding {means}"
         if each.move.verb == "rerolls":
             rolled = words.startswith("rolled again")
             assert not rolled or words.startswith(f"rolled again ({price}), ")
