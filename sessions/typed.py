@@ -314,9 +314,11 @@ def _is_only_named(said: _Text) -> bool:
 
 
 def _leaves_piece(said: _Text, lines: Sequence[Event]) -> bool:
-    """Tell whether a word was taken for a player, and may be a piece drawn as well: `A M M`."""
-    drawn = sum(bare(word) in {*map(bare, said.coming.drawable)} for word in said.words)
-    return isinstance(said.coming.turn, Draw) and drawn > len(lines[0].outcome) and len(lines) == 1
+    """Tell whether a word was taken for a player that may be a piece of a draw: `A M M`."""
+    if not isinstance(said.coming.turn, Draw) or len(lines) > 1:
+        return False
+    drawable = {*map(bare, said.coming.drawable)}
+    return sum(bare(word) in drawable for word in said.words) > len(lines[0].outcome)
 
 
 def _is_final(said: _Text, lines: Sequence[Event]) -> bool:
