@@ -404,19 +404,19 @@ class HostedSession:
             return
         self._table.do(lambda: self._pieces.be_silent(player, False))
         try:
-            self._answer_note(player)
-            self._tell_again(player)
-            while self._at_seat(player) and self._is_here(player):
-                pass
+            if self._answer_note(player):
+                self._tell_again(player)
+                while self._at_seat(player) and self._is_here(player):
+                    pass
         finally:
             self._terminal.forget()
             self._show(TABLE)
 
-    def _answer_note(self, player: str) -> None:
-        """Ask whether a noted line was so; confirm it or leave it out."""
+    def _answer_note(self, player: str) -> bool:
+        """Ask whether a noted line was so; confirm it or leave it out, or return False to wait."""
         asking = self._table.do(lambda: self._pieces.asking(player))
         if asking is None:
-            return
+            return True
         line = self._in_words(asking.line)
         noted = say("{player} has noted: {line}", player=called(asking.noter), line=line)
         if asking.noter == TABLE:
@@ -429,13 +429,25 @@ class HostedSession:
 
         if asking.words is None or asking.may_stand:
             self._terminal.show(show)
-            desk = self._laptop.prompt(self._view(player), self._hosting.hints(player))
-            stands = desk.agreed(say("Was it so (yes/no)? "))
+            stands = self._was_so(player)
+            if stands is None:
+                return False
         else:
             self._terminal.present(show)
             stands = False
         answer = self._table.settled(lambda: self._pieces.settle(player, stands))
         self._tell_next(answer if stands or not isinstance(answer, Accepted) else Refused(LEFT))
+        return True
+
+    def _was_so(self, player: str) -> bool | None:
+        """Return whether a player says that a noted line was so; None if it shall wait."""
+        desk = self._laptop.prompt(self._view(player), self._hosting.hints(player))
+        self._terminal.hold()
+        while text := desk.ask(say("Was it so (yes/no)? Enter covers the hand. ")):
+            if (answer := meant(text)) is not None:
+                return answer
+            self._say(say("Type yes or no."))
+        return None
 
     def _tell_again(self, player: str) -> None:
         """Let a player tell again, once, what does not fit the open pieces."""

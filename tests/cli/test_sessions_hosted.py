@@ -339,3 +339,21 @@ def test_what_a_takeback_would_take_is_listed_before_anybody_agrees(tmp_path: Pa
     assert "All have agreed." in agreed and "Waiting for Ana; a name" in agreed
     screen.type("quit\r")
     assert screen.end()[0] == 0
+
+
+def test_a_noted_line_that_somebody_is_asked_about_can_wait(tmp_path: Path) -> None:
+    screen = opened(tmp_path, "onstage", *HOSTED, "--real", "--blossoms", "bands")
+    screen.wait(NEXT)
+    typed(screen, "Ana", COVER)
+    typed(screen, "", "12 of these; Enter covers the hand:")
+    typed(screen, "K1 K2 K3 P1 P2 P3 B1 B2 B3 G1 G2 G3", "leave it out, or help:")
+    typed(screen, "Bo", COVER)
+    asks = "Was it so (yes/no)? Enter covers the hand."
+    assert "Ana has noted: line K1 K2 K3" in typed(screen, "", asks)
+    assert "Type yes or no." in typed(screen, "K4", asks)
+    assert "Ana has noted: line" in typed(screen, "", "leave it out, or help:")
+    typed(screen, "Bo", COVER)
+    typed(screen, "", asks)
+    typed(screen, "yes", "covers the hand:")
+    screen.type("quit\r")
+    assert "goes on" in screen.end()[1]
