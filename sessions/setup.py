@@ -10,12 +10,19 @@ from ..models.grammar import one_of
 from ..models.record import new_record
 from ..models.saying import AND
 from ..models.wording import player_named
-from ..models.words import Tell, Words, alternatives, listed, say
+from ..models.words import Tell, Words, alternatives, bare, listed, say, spellings
 from .bots import bot_named, bots_called
 from .errors import BadRequest
 from .helping import HELPED, levels_of, read_help, written
 from .house import House
 from .levels import ALL
+
+COMMANDS = (
+    "abandon advice again agree back best board bot chances check code correction decline explain"
+    " fix help hint human keep let level lines moves no now open quit redo rest review rules scores"
+    " seats silent solve stand table takeback tutor undo unseat verify watch whatif why yes"
+)
+"""What means something else where players are named: no new player is called so."""
 
 
 def blank(
@@ -72,6 +79,12 @@ def players_of(text: str) -> tuple[str, ...]:
     players = tuple("_".join(name.split()) for name in names)
     if not all(players):
         raise BadRequest(say("--players wants names with commas between them, such as Ana,Bo,Cy"))
+    taken = {spelling for word in COMMANDS.split() for spelling in spellings(say(word))}
+    for name in players:
+        if bare(name) in taken:
+            raise BadRequest(
+                say("'{name}' is a command: name this player otherwise, such as {name}2", name=name)
+            )
     return players
 
 

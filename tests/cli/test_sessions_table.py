@@ -13,7 +13,7 @@ from aparte.models.words import Tell
 from aparte.sessions.doubt import perhaps
 from aparte.sessions.typed import events_of
 from tests.aparte_cli import FOUR, aparte
-from tests.tables import random_game
+from tests.tables import blank, random_game
 
 GAME = "adresses-jaunes"
 DEALT = "4P 4R 4T 5R 5T 9R\n1T 2T 3P 7R\n"
@@ -448,7 +448,9 @@ def test_a_player_who_is_called_like_a_word_of_the_session_moves(
     name: str, code: str, verb: str, home: str
 ) -> None:
     up = f"k1 k2 k3 p1 p2 p3 b1 b2 b3 g1 g2 g3\nleader {name}\n"
-    started = ("table", "onstage", "--players", f"{name},Bo,Cy", "--lang", code)
+    begun = Path(f"{home}.rec")  # a record of before such names were refused
+    begun.write_text(write(view(blank("onstage", (name, "Bo", "Cy")), TABLE)), "utf-8")
+    started = ("table", "onstage", "--from", str(begun), "--lang", code)
     aparte(*started, typed=f"\n{up}{name} {verb} G4\nquit\n", APARTE_HOME=home)
     assert f"{name} plays G4 remove K1\n" in aparte("export", 1, APARTE_HOME=home).stdout
     typed = f"fix last {name} {verb} G5\nundo\nquit\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,15 +19,17 @@ from aparte.models.record import write, write_event
 from aparte.models.wording import spelled
 from aparte.models.words import unaccented
 from aparte.sessions.claims import claim_of
+from aparte.sessions.errors import BadRequest
 from aparte.sessions.gate import move_of
 from aparte.sessions.hints import asked_by
 from aparte.sessions.levels import level_named
-from aparte.sessions.setup import bots_of, players_of, seat_of
+from aparte.sessions.setup import COMMANDS, bots_of, players_of, seat_of
 from aparte.sessions.typed import events_of
 from aparte.solver.play.coach import choices
 from tests.aparte_cli import aparte
 from tests.tables import blank, played_at_random
 
+FOLDER = Path(__file__).parents[2]
 PEOPLE = ("Élise", "Zoé", "Noël_Anne")
 SLIPS: dict[str, Callable[[str], str]] = {
     "plain": unaccented,
@@ -165,3 +168,17 @@ def test_without_a_comma_each_word_is_a_player() -> None:
 
 def test_a_name_may_hold_what_joins_names() -> None:
     assert players_of("Andy,Bo,Etta") == ("Andy", "Bo", "Etta")
+
+
+@pytest.mark.parametrize("name", ["Open", "Quit", "Undo", "Fix", "Aide", "Règles", "regles", "Oui"])
+def test_no_new_player_is_called_like_a_command(name: str) -> None:
+    with spoken("fr"), pytest.raises(BadRequest, match=f"'{name}' is a command: .* {name}2"):
+        players_of(f"Ana, {name} and Cy")
+
+
+def test_all_commands_of_a_game_are_known() -> None:
+    files = (FOLDER / "cli/session").glob("[!p]*.py")
+    text = "".join(each.read_text("utf-8") for each in (*files, FOLDER / "cli/session/play.py"))
+    named = re.findall(r'(?:alone|Word)\(\s*say\("(\w+)"\)|^[A-Z]+ = say\("(\w+)"\)', text, re.M)
+    words = {word for pair in named for word in pair if len(word) > 1}
+    assert words - {"so"} <= {*COMMANDS.split()} and {"undo", "open", "watch", "keep"} <= words
