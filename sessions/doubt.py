@@ -47,11 +47,13 @@ class Doubt(BadNotation):
     One way is one that a yes has to confirm. With `open` it has still to be told what came of it.
     Of a text that tells several lines, `part` is asked about; each way begins with the lines told
     before it, and what was told behind it has not been read. Of what has `unknown` words nothing is
-    read together with another text. Whoever hears it sets the `text`.
+    read together with another text. Whoever hears it sets the `text`, and if it is `apart`.
     """
 
     text = ""
     """What was typed, all of it, that is asked about."""
+    apart = False
+    """Whether it is about another line than what was asked before."""
 
     def __init__(
         self,

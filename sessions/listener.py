@@ -41,8 +41,8 @@ class Listener:
         """What is asked, behind what was asked before it, text by text."""
         self.dropped = ""
         """The text about which something was asked, if what was typed last is about another."""
-        self._undone = list[Doubt]()
-        """What was asked before `undo`, the last one last, unless a text was heard since."""
+        self._undone = list[tuple[Doubt, ...]]()
+        """What was taken back, the last one last, unless a text was heard since."""
 
     @property
     def asked(self) -> Words | None:
@@ -56,16 +56,32 @@ class Listener:
 
     def undo(self) -> None:
         """Ask again what was asked before the text that is asked about, nothing if it was first."""
-        *before, last = self.doubts
-        self.doubts = tuple(before)
-        self._undone.append(last)
+        self._take_back(1)
 
     def redo(self, record: Record) -> bool:
-        """Ask again what was asked before `undo`; return False if there is nothing of `record`."""
+        """Ask again what was taken back last; return False if there is nothing of `record`."""
         if not self._undone or self._record is not record:
             return False
-        self.doubts += (self._undone.pop(),)
+        self.doubts += self._undone.pop()
         return True
+
+    def _take_back(self, many: int) -> None:
+        """Drop so many of the last doubts, until they are brought back."""
+        self.doubts, gone = self.doubts[:-many], self.doubts[-many:]
+        self._undone.append(gone)
+
+    def _of_one_line(self, stop: bool = False) -> int:
+        """Return how many of the last doubts are about the same line.
+
+        Those about an unclear part of it only, if they `stop` at what was told before.
+        """
+        told = False
+        for n, doubt in enumerate(reversed(self.doubts), 1):
+            if stop and not told and (told := isinstance(doubt, Begun)) and n > 1:
+                return n - 1
+            if doubt.apart:
+                return n
+        return len(self.doubts)
 
     def forget(self) -> str:
         """Drop what was asked back, and return the text that it was about."""
@@ -98,9 +114,18 @@ class Listener:
         except Doubt as doubt:
             doubt.text = doubt.text or text
             if doubt not in self.doubts[-1:]:
+                doubt.apart = bool(self.dropped)
                 self.doubts += (doubt,)
             raise
-        self.doubts = ()
+        if not isinstance(found, Left):
+            others = self.doubts[: len(self.doubts) - self._of_one_line()]
+            self.dropped = self.dropped or "".join(each.text for each in others[-1:])
+            self.doubts = ()
+            return found
+        text = self.doubts[-1].text
+        self._take_back(self._of_one_line(stop=True))
+        kept = self.doubts[-1].text if self.doubts else ""
+        self.dropped = text.removeprefix(kept).strip(" ,;")
         return found
 
     def _found(self, record: Record, text: str, read: Read) -> Lines | Left:
@@ -166,7 +191,6 @@ class Listener:
         What tells no deed is the rest of it, if it can be.
         """
         if not text.strip() or bare(text) in spellings(NO, self._tell):
-            self.dropped = begun.text
             return Left()
         alone: Lines = ()
         try:
@@ -229,10 +253,7 @@ class Listener:
         self, record: Record, doubt: Doubt, found: Lines | Left, read: Read
     ) -> Lines | Left:
         """Return what an answer to `doubt` has `found`, with the lines that were told behind it."""
-        if isinstance(found, Left):
-            self.dropped = doubt.text
-            return found
-        if not doubt.part.behind:
+        if isinstance(found, Left) or not doubt.part.behind:
             return found
         whole = one_text(*_written(record, found), doubt.part.behind)
         return self._with_rest(whole, doubt.part.behind, found, read)

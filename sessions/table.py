@@ -178,7 +178,7 @@ class Table:
                 return replace(
                     self._keep(self.record.and_line(note)), dropped=self.listener.forget()
                 )
-            no = not text or (self.asked is None and bare(text) in spellings(NO, self._tell))
+            no = self.asked is None and (not text or bare(text) in spellings(NO, self._tell))
             if no and (nothing := unsaid(self.record)) is not None:
                 return self._added((nothing,))
             found = self.listener.heard(self.record, text, self._reader())
@@ -263,9 +263,8 @@ class Table:
         return self._keep(doubtful.record)
 
     def leave_out(self) -> None:
-        """Drop the doubtful line, or the one about which something was asked."""
+        """Drop the doubtful line."""
         self.doubtful = self._wrong = None
-        self.listener.forget()
 
     @property
     def _board(self) -> int:

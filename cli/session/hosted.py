@@ -169,7 +169,7 @@ class HostedSession:
             none = say("with real pieces nobody is a bot")
             return [
                 *words,
-                undoing(self._hosting.listeners[TABLE], self._say),
+                *undoing(self._hosting.listeners[TABLE], self._view(TABLE), self._say),
                 Word(say("silent"), about, self._silent),
                 alone(say("open"), say("go on after what was told has clashed"), self._open),
                 Word(say("bot"), none, lambda _: self._say(NO_BOTS)),
@@ -504,8 +504,8 @@ class HostedSession:
         prompt = self._prompt(question)
         while True:
             text = desk.ask(prompt, lambda begun: offered_moves(own, question.moves, begun, tell))
-            if not text and listener.asked is None:
-                return None
+            if not text and (listener.asked is None or listener.begun is not None):
+                return None  # what was told in part stays
             answer = self._answered(desk, question, text)
             if not isinstance(answer, Refused) or self._is_closed():
                 return answer
@@ -517,7 +517,7 @@ class HostedSession:
         covered = say("Enter covers the hand; then {takeback} NAME asks all.", takeback=TAKEBACK)
         asides = [Word(TAKEBACK, None, lambda _: self._say(covered))]
         if question.draw is not None:
-            asides.append(undoing(listener, self._say))
+            asides += undoing(listener, own, self._say)
         hints = self._hosting.hints(own.viewer)
         return self._laptop.prompt(own, hints, question.moves, asides=asides, listener=listener)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...models.core import Contradiction, Event, TableError, View
+from ...models.core import Contradiction, Event, Record, TableError, View
 from ...models.wording import player_named, worded
 from ...models.words import Words, bare, say, spellings
 from ...sessions.answers import AsksBack, Refused
@@ -62,6 +62,7 @@ OTHERS = {"whatif": say("what if"), "fix": say("correction")}
 """Other words for the same questions."""
 TAKES_BACK = say("take back what was told last; pieces can be told in parts")
 NOTHING_TOLD = say("There is nothing to take back.")
+NOTHING_AGAIN = say("There is nothing to bring back.")
 _LOST = say("What was told in part is not noted yet, and is lost then: leave (yes/no)? ")
 NO_HAND = say(
     "The table has seen no hand. For advice to one player, quit and type `aparte resume --seat"
@@ -108,14 +109,23 @@ def undo_told(listener: Listener, tell_: Callable[[Words], None]) -> bool:
     return True
 
 
-def undoing(listener: Listener, tell_: Callable[[Words], None]) -> QuestionWord:
-    """Return the question that takes back what the `listener` heard last of a line."""
+def undoing(
+    listener: Listener, record: Record, tell_: Callable[[Words], None]
+) -> list[QuestionWord]:
+    """Return the questions that take back what the `listener` heard last of a line of `record`,
+    and bring it back.
+    """
 
-    def answer() -> None:
+    def undo() -> None:
         if not undo_told(listener, tell_):
             tell_(NOTHING_TOLD)
 
-    return alone(say("undo"), TAKES_BACK, answer)
+    def redo() -> None:
+        if not listener.redo(record):
+            tell_(NOTHING_AGAIN)
+
+    again = say("bring back what was taken back")
+    return [alone(say("undo"), TAKES_BACK, undo), alone(say("redo"), again, redo)]
 
 
 def tell_left(text: str, tell_: Callable[[Words], None]) -> None:

@@ -105,6 +105,7 @@ class TableSession:
                     self._go_on()
         except (InputEnded, KeyboardInterrupt):
             self._leave_out()
+            _tell_dropped(self._table.listener.forget())
             raise
 
     def _go_on(self) -> None:
@@ -116,6 +117,8 @@ class TableSession:
                 print_words(words)
             self._told |= kinds
         self._list_few()
+        if self._table.asked is not None and not self._terminal.live:  # a pipe shows no prompt
+            print_words(self._table.asked)
         text = self._desk().ask_once(self._prompt(), self._offer)
         if text is None:
             return
@@ -130,10 +133,8 @@ class TableSession:
             return
         waits = self._waits
         self._leave_out()
-        if not text and self._table.asked is not None:
-            self._table.leave_out()
-            print_words(LEFT)
-        if text or (not waits and unsaid(self._table.record) is not None):
+        asked = self._table.asked is not None
+        if text or asked or (not waits and unsaid(self._table.record) is not None):
             self._take(text)
 
     @property
@@ -221,7 +222,7 @@ class TableSession:
             self._terminal.hold()
         match answer:
             case Kept(lines, dropped):
-                _tell_dropped(dropped)
+                _tell_dropped(dropped, again=not lines)
                 self._tell_new(lines)
                 if self._is_tutored and (found := lesson(before, self._table.record)) is not None:
                     print_words(told_lesson(before, found))
@@ -239,8 +240,6 @@ class TableSession:
             case Refused(words):
                 print_words(words)
                 self._tell_repairs()
-        if self._table.asked is not None and not self._terminal.live:  # a pipe shows no prompt
-            print_words(self._table.asked)
 
     def _tell_repairs(self) -> None:
         """Print repairs of the line that is doubtful or was refused."""
@@ -439,8 +438,10 @@ class TableSession:
         print_rows(calling)
 
 
-def _tell_dropped(text: str) -> None:
-    if text:
+def _tell_dropped(text: str, again: bool = False) -> None:
+    if again:
+        print_words(say("Not noted: '{text}'; {redo} brings it back.", text=text, redo=say("redo")))
+    elif text:
         print_words(say("Not noted: '{text}'.", text=text))
 
 

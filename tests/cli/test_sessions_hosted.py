@@ -122,6 +122,11 @@ def test_a_part_of_a_hand_is_taken_back_at_the_laptop(tmp_path: Path) -> None:
     typed(screen, "", "covers the hand:")
     assert "So far: 1T. And " in typed(screen, "1t", "more?")
     typed(screen, "2t", "more?")
+    assert "So far" not in typed(screen, "")
+    typed(screen, "Ana", COVER)
+    assert "So far: 1T 2T. And " in typed(screen, "", "more?")  # it is not lost
+    typed(screen, "no", "covers the hand:")
+    assert "So far: 1T 2T. And " in typed(screen, "redo", "more?").rpartition("redo")[2]
     typed(screen, "7", "more?")  # no answer, so there is nothing of it to take back
     assert "So far: 1T. And " in typed(screen, "undo", "more?").rpartition("undo")[2]
     assert "pieces can be told in parts" in typed(screen, "help", "more?")

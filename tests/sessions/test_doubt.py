@@ -11,7 +11,7 @@ from aparte.cli.language import spoken
 from aparte.models.core import TABLE, BadNotation, IllegalAction, TableError, turn, view
 from aparte.models.record import read_file
 from aparte.models.words import say
-from aparte.sessions.doubt import Doubt, Left, Lines, perhaps, which
+from aparte.sessions.doubt import Begun, Doubt, Left, Lines, perhaps, which
 from aparte.sessions.listener import Listener
 from tests.snapshots import GOLDEN
 
@@ -49,6 +49,8 @@ class Typist:
 
     def _read(self, text: str) -> Lines:
         found = self._said.get(text, BadNotation(BOTH.words))
+        if isinstance(found, Begun):
+            raise Begun(found.words, found.said)
         if isinstance(found, Doubt):  # each is asked about its own text
             raise Doubt(found.words, found.ways, found.open)
         if isinstance(found, TableError):
@@ -138,7 +140,23 @@ def test_another_line_that_is_asked_about_takes_the_place_of_the_first() -> None
     typed = Typist({"h": BOTH, "bo": OTHER, "h, bo": which(RECORD, "h", [(H1,), (V1,)])})
     typed("h")
     assert typed("bo").words == OTHER.words and typed.listener.dropped == "h"
-    assert typed("yes") == (V1,) and typed.listener.dropped == ""
+    assert typed("no") == Left() and typed.listener.dropped == "bo"
+    assert typed.listener.asked == BOTH.words
+    assert typed.listener.redo(RECORD) and typed.listener.asked == OTHER.words
+    assert typed("yes") == (V1,) and typed.listener.dropped == "h"
+
+
+def test_no_drops_what_was_not_clear_and_keeps_the_parts_before_it() -> None:
+    some, more = (Begun(say(text), H1) for text in ("some", "more"))
+    typed = Typist({"a": some, "a b": more, "a b x": BOTH, "a b y": (H1,)})
+    assert [typed(text).words for text in "abx"] == [some.words, more.words, BOTH.words]
+    assert typed("no") == Left() and typed.listener.dropped == "x"
+    assert typed.listener.asked == more.words
+    assert typed("no") == Left() and typed.listener.dropped == "a b"
+    assert typed.listener.asked is None and typed("no") is None
+    typed("a"), typed("b"), typed("no")
+    assert typed.listener.redo(RECORD) and typed.listener.asked == more.words
+    assert typed("y") == (H1,) and typed.listener.dropped == ""
 
 
 def test_more_of_the_same_line_narrows_it() -> None:

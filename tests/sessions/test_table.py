@@ -257,7 +257,7 @@ def test_what_another_player_shows_first_is_asked_in_turn() -> None:
 def test_a_number_is_no_choice_that_was_not_listed_nor_an_answer_to_a_question() -> None:
     table, _ = spent()
     assert not isinstance(table.typed("2"), Kept)
-    table.leave_out()
+    table.typed("no")
     table.number_choices(dict(enumerate(table.choices(), 1)))
     event = table.choices()[1]
     assert isinstance(table.typed("2"), Kept) and event in dict(table.record.events).values()
@@ -722,7 +722,7 @@ def test_votes_are_told_one_by_one_or_all_at_once() -> None:
     asked = table.typed(first)
     assert isinstance(asked, Asked) and f"So far: {first}. And 3 more?" in str(asked.words)
     assert isinstance(table.typed("eve"), Refused) and table.asked == asked.words
-    table.leave_out()
+    table.typed("no")
     assert table.asked is None
     assert isinstance(table.typed(first), Asked)
     assert isinstance(table.typed(" ".join(votes.outcome)), Kept | Asked)
