@@ -57,20 +57,14 @@ def rows(view: View, advice: Sequence[Advice], named: Named, aloud: bool = False
     for n, (each, *others) in enumerate(_told_once(advice, named)):
         level = worth(each) == worth(advice[0])
         sign = _sign(each, level)
-        why = each.apart if sign == NEAR and not aloud else each.clause if n else each.why
-        why = _with_same(view, each, why, named)
-        moves = [move for other in others for move in (other.action, *other.same)]
-        if moves:
-            alike = listed(named(move, each.action) for move in moves)
-            if each.contrast is not None and each.contrast.is_level:
-                why = say("{why}; so are {moves}", why=why, moves=alike)
-            else:
-                why = say("{why}; the same goes for {moves}", why=why, moves=alike)
-        if sign == LESS and aloud:
-            why = say("worse by what is counted; {why}", why=why)
+        moves = [*each.same, *(move for other in others for move in (other.action, *other.same))]
+        signed = sign == NEAR and not aloud
+        if not n and each.contrast and each.contrast.undecided:  # the other's row says so
+            signed |= each.contrast.reason is not None
+        why = each.apart if signed else each.clause if n else each.why
+        why = _with_same(view, each, moves, why, named)
         sign = "" if aloud or not n else sign
-        moves = [each.action, *each.same, *moves]
-        found.append(Row(each, moves, why, sign, level and bool(sign)))
+        found.append(Row(each, [each.action, *moves], why, sign, level and bool(sign)))
     return found
 
 
@@ -87,18 +81,19 @@ def told_first(rows: Sequence[Row]) -> Sequence[Row]:
 
 
 def legend(shown: Sequence[Row], best: Words) -> Words:
-    """Return what the other rows are held against, the `best` move, and what a sign there means."""
-    held = say("The others are held against {move}.", move=best)
-    signs = {row.sign for row in shown}
+    """Return what the other rows are compared with, the `best` move, and what signs there mean."""
+    told = [say("The others are compared with {move}.", move=best)]
+    signs, first = {row.sign for row in shown}, worth(shown[0].advice)
+    less = any(_sign(row.advice, worth(row.advice) == first) == LESS for row in shown[1:])
     if NEAR in signs:
-        held = say("{held} {sign}: perhaps as good.", held=held, sign=NEAR)
-    if LESS in signs:
-        less = say("worse on balance by what is counted; trials show no difference")
-        held = say("{held} {sign}: {less}.", held=held, sign=LESS, less=less)
+        told.append(say("{sign}: perhaps as good.", sign=NEAR))
+    if less and LESS in signs:
+        told.append(say("{sign}: worse only by what is said of it, not in trials.", sign=LESS))
+    elif less:
+        told.append(say("Where the value is the same, what is said of a move decides."))
     if any(is_unclear(row.advice) and not row.level for row in shown):
-        few = say("Chance unclear: too few trials for a figure.")
-        held = say("{held} {words}", held=held, words=few)
-    return held
+        told.append(say("Chance unclear: too few trials for a figure."))
+    return say("{told}", told=listed(told, " "))
 
 
 def _sign(advice: Advice, level: bool) -> str:
@@ -131,19 +126,16 @@ def _is_like(each: Advice, first: Advice, named: Named) -> bool:
     return each.value == first.value and differs.like == named(first.action, each.action)
 
 
-def _with_same(view: View, each: Advice, why: Words, named: Named) -> Words:
-    """Return why, after the moves that came to the same."""
+def _with_same(view: View, each: Advice, moves: Sequence[Event], why: Words, named: Named) -> Words:
+    """Return why, after the other `moves` of the row."""
     from ..solver.play.coach import play_of
 
-    if not each.same:
+    if not moves:
         return why
-    moves = [named(move, each.action) for move in each.same]
-    if len(moves) > NAMED:
-        moves[NAMED - 1 :] = [say("{n} more", n=len(moves) - NAMED + 1)]
-    values = {"moves": listed(moves), "why": why}
-    if play_of(view.game.name).same is None:
-        return say("as far as can be told, {moves} will do as well; {why}", **values)
-    differs = each.contrast
-    if differs is not None and (differs.is_less or (not differs.either and differs.gap < 0)):
-        return say("the same as {moves}; {why}", **values)
-    return say("{moves} will do as well; {why}", **values)
+    told = [named(move, each.action) for move in moves]
+    if len(told) > NAMED:
+        told[NAMED - 1 :] = [say("{n} more", n=len(told) - NAMED + 1)]
+    values = {"moves": listed(told), "why": why}
+    if each.same and play_of(view.game.name).same is None:
+        return say("as far as can be told, likewise {moves}; {why}", **values)
+    return say("likewise {moves}; {why}", **values)

@@ -124,8 +124,8 @@ def show(view: View, advice: Sequence[Advice], every: bool = False, asks_all: Wo
     if untried:
         print_words(
             say_n(
-                "{n} other move is left out: no better by count or at a glance.",
-                "{n} others are left out: no better by count or at a glance.",
+                "{n} other move is left out: it promises no more.",
+                "{n} others are left out: they promise no more.",
                 untried,
             )
         )

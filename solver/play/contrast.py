@@ -212,7 +212,7 @@ class Contrast:
     def _either(self, perhaps: Words, sure: Words) -> Words:
         """Return that it may be as good, or surely is, and what there is to weigh."""
         perhaps = perhaps if self.error else sure
-        if (weighed := self.apart) is None:
+        if (weighed := self.apart) is None or self.is_void:
             return perhaps
         return say("{perhaps}; {clause}", perhaps=perhaps, clause=weighed)
 

@@ -85,7 +85,7 @@ def test_all_advice_is_thought_about_as_long(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_moves_that_are_exactly_as_good_are_said_once() -> None:
     told = " ".join(aparte("best", TOLD / "adresses-jaunes-known.rec").stdout.split())
-    assert "3T, 4P, 4T, 5P, 5T, 6P, 6T, 8R, 9T will do as well; each move comes to the same" in told
+    assert "likewise 3T, 4P, 4T, 5P, 5T, 6P, 6T, 8R, 9T; each move comes to the same" in told
 
 
 def test_best_ranks_legal_moves(turn_of_ana: Path) -> None:

@@ -87,7 +87,7 @@ def test_reasons_name_moves_as_the_buttons_do(monkeypatch: pytest.MonkeyPatch) -
     for _, _, why in ranked.moves:
         assert not any(str(move) in str(why) for move in name.values())
     assert str(ranked.moves[0][2]) == "perhaps as good"
-    assert str(ranked.legend) == f"The others are held against “{button(own, one)}”."
+    assert str(ranked.legend) == f"The others are compared with “{button(own, one)}”."
     assert str(button(own, third)) in str(ranked.moves[1][2])
     assert f"{whispers.quoted(own, third)}, yet worse" in str(ranked.moves[3][2])
 
