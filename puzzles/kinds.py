@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
 
 from ..models.core import View
 from ..models.errors import BadNotation
@@ -58,20 +57,20 @@ class Kind(ABC):
     of one kind apart: a word of the notation, or nothing.
     """
 
-    __slots__ = ()
-    steady: ClassVar[bool] = False
+    name: str
+    """The name in records and commands; the `Listing` of the game has what people call it."""
+    question: Words
+    """A sentence; if it depends on the view, `about` returns it instead."""
+    steady = False
     """Whether a clue that is needed remains needed when others are left out."""
-    open: ClassVar[bool] = False
+    same = False
+    """Whether the answer must stay the same when clues are left out, and not only a single one."""
+    open = False
     """Whether the answer does not depend on pieces out of sight."""
 
-    @property
-    @abstractmethod
-    def name(self) -> str:
-        """The name in records and commands; the `Listing` of the game has what people call it."""
-
-    @abstractmethod
     def about(self, view: View, asked: str) -> Words:
-        """Return the question, a sentence."""
+        """Return the question."""
+        return self.question
 
     @abstractmethod
     def asked(self, view: View) -> Iterable[str]:
@@ -100,7 +99,8 @@ class Kind(ABC):
 
         May raise TooManyStates.
         """
-        return answer_of(self.left(view, asked, Engine.COUNT)) is not None
+        left = answer_of(self.left(view, asked, Engine.COUNT))
+        return left == answer if self.same else left is not None
 
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
         """Return what has to follow so that the answer is found; nothing if it is no deduction."""
@@ -182,8 +182,7 @@ def single(hidden: Hidden) -> tuple[Item, ...]:
 class Deduced(Kind):
     """The base of kinds whose answer follows from what is seen and told."""
 
-    __slots__ = ()
-    steady: ClassVar[bool] = True
+    steady = True
 
     @abstractmethod
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
@@ -222,8 +221,6 @@ class Deduced(Kind):
 class Places(Deduced):
     """The base of questions about where pieces are: a row for each, with the places it can be."""
 
-    __slots__ = ()
-
     @abstractmethod
     def _items(self, hidden: Hidden, asked: str) -> Iterable[Item]:
         """Return the pieces that are asked for."""
@@ -245,35 +242,29 @@ class Places(Deduced):
         return tuple(Claim(row.subject, place) for row, place in zip(rows, answer, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
 class Everything(Places):
     """Where is each piece that is not in sight?"""
 
-    question: Words
-    name: str = "all"
+    name = "all"
 
-    def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
-        return self.question
+    def __init__(self, question: Words) -> None:
+        self.question = question
 
     def asked(self, view: View) -> Iterable[str]:
         """Yield one question if there is exactly one world."""
-        left = self.left(view, "", Engine.COUNT)
-        if left and all(len(options) == 1 for options in left):
+        if answer_of(self.left(view, "", Engine.COUNT)) is not None:
             yield ""
 
     def _items(self, hidden: Hidden, asked: str) -> Iterable[Item]:
         return single(hidden)
 
 
-@dataclass(frozen=True, slots=True)
 class WhoHolds(Places):
     """Where is one piece?"""
 
-    name: str = "who"
+    name = "who"
 
     def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
         return say("Where is {item}?", item=asked)
 
     def asked(self, view: View) -> Iterable[str]:
@@ -284,14 +275,12 @@ class WhoHolds(Places):
         return (asked,)
 
 
-@dataclass(frozen=True, slots=True)
 class Several(Places):
     """Where is each of several pieces? They stand side by side in what is asked, in order."""
 
-    name: str = "several"
+    name = "several"
 
     def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
         return say("Where is each of {items}?", items=listed(asked.split(PARTED)))
 
     def asked(self, view: View) -> Iterable[str]:

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import ClassVar
 
 from ...models.core import View
 from ...models.event import NOBODY
 from ...models.hidden import Claim
-from ...models.words import Words, say
+from ...models.words import say
 from ..kinds import Answer, AnswerRow, Deduced, Engine, possible, single
 
 SUBJECT = "name"
 
 
-@dataclass(frozen=True, slots=True)
 class Safe(Deduced):
     """One naming of the conclusion is sure, every other one may lose the game."""
 
-    steady: ClassVar[bool] = False
-    name: str = "safe"
-
-    def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
-        return say("One tile can be named with its holder for sure. Which, and with whom?")
+    steady = False
+    name = "safe"
+    question = say("One tile can be named with its holder for sure. Which, and with whom?")
 
     def asked(self, view: View) -> Iterable[str]:
         """Yield one question if exactly one naming is sure."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
-from typing import ClassVar
 
 from ...models.bards import State
 from ...models.bards.abilities import ability, can_pay, meets
@@ -75,18 +74,15 @@ def turns(view: View) -> Turns:
 class OpenTurn(Kind):
     """The base of questions about a turn: it counts on nothing that is out of sight."""
 
-    __slots__ = ()
-    open: ClassVar[bool] = True
+    open = True
 
 
-@dataclass(frozen=True, slots=True)
 class Best(OpenTurn):
     """What is every die for in the best turn, and which audiences are won?"""
 
-    name: str = "best"
+    name = "best"
 
     def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
         told = {
             name: figure(hundredths / 100, ".2g")
             for name, hundredths in (
@@ -177,15 +173,11 @@ class Best(OpenTurn):
         return replace(way, thoughts=thoughts, runner_up=_runner_up(view, best, found))
 
 
-@dataclass(frozen=True, slots=True)
 class Winnable(OpenTurn):
     """Which audience can be won in this turn, and how?"""
 
-    name: str = "win"
-
-    def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
-        return say("One audience can be won in this turn. Which, and how?")
+    name = "win"
+    question = say("One audience can be won in this turn. Which, and how?")
 
     def asked(self, view: View) -> Iterable[str]:
         """Yield one question if one of several audiences can be won, but not at once."""
@@ -215,14 +207,12 @@ class Winnable(OpenTurn):
         return replace(way, runner_up=_not_won(view, answer[0]))
 
 
-@dataclass(frozen=True, slots=True)
 class Fewest(OpenTurn):
     """How few dice suffice to win an audience in this turn?"""
 
-    name: str = "fewest"
+    name = "fewest"
 
     def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
         card = _cards(view).printed[asked]
         return say("With how few dice can {card} be won in this turn?", card=card)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, starmap
 
@@ -44,18 +44,14 @@ def is_alone(state: State) -> bool:
     return state.done >= others and state.linger == "round"
 
 
-@dataclass(frozen=True, slots=True)
 class Rest(OpenTurn):
     """Which audiences and veterans bring most points, when all others have passed?"""
 
-    name: str = "rest"
-
-    def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
-        return say(
-            "All others have passed. Which audiences, which veterans bring you most points in "
-            "the rest of this round, counting on no luck?"
-        )
+    name = "rest"
+    question = say(
+        "All others have passed. Which audiences, which veterans bring you most points in "
+        "the rest of this round, counting on no luck?"
+    )
 
     def asked(self, view: View) -> Iterable[str]:
         """Yield one question if the most points take several cards, and always the same."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import prod
 from random import Random
 
@@ -43,8 +41,6 @@ _NUMBER = AnswerRow(BLOSSOMS, tuple(map(str, range(MOST + 1))), CALLED)
 class _Sure(Kind):
     """The base of kinds that ask what is guaranteed, whatever the others hold and play."""
 
-    __slots__ = ()
-
     def holds(self, view: View, asked: str, answer: Answer) -> bool:
         """Tell whether one answer is left, with the bounded search that `asked` uses."""
         by_card(shown(view), Engine.COUNT, FEW_STATES)
@@ -56,23 +52,19 @@ class _Sure(Kind):
         lot = 1 / prod(len(row.options) for row in self.rows(view, asked))
         return played_way(_told(view, seems), coming(view), float(seems), not seems, lot)
 
-    @abstractmethod
     def seeming(self, view: View) -> str:
-        """Return what seems right at first sight."""
+        """Return what seems right at first sight: the card that brings most in this trick."""
+        return tempting(view)
 
 
-@dataclass(frozen=True, slots=True)
 class BestPlay(_Sure):
     """Which card guarantees most?"""
 
-    name: str = "play"
-
-    def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
-        return say(
-            "With which card are most blossoms of this round sure, whatever the others hold and "
-            "play? Those you have count, and all that is left if you alone have none."
-        )
+    name = "play"
+    question = say(
+        "With which card are most blossoms of this round sure, whatever the others hold and "
+        "play? Those you have count, and all that is left if you alone have none."
+    )
 
     def asked(self, view: View) -> Iterable[str]:
         """Yield one question if one of several cards guarantees more than the others."""
@@ -92,23 +84,15 @@ class BestPlay(_Sure):
         most = max(found.values())
         return (tuple(card for card, n in found.items() if n == most),)
 
-    def seeming(self, view: View) -> str:
-        """Return the card that brings most in this trick."""
-        return tempting(view)
 
-
-@dataclass(frozen=True, slots=True)
 class Blossoms(_Sure):
     """How many blossoms are guaranteed?"""
 
-    name: str = "blossoms"
-
-    def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
-        return say(
-            "How many blossoms of this round are sure, whatever the others hold and play? Those "
-            "you have count, and all that is left if you alone have none."
-        )
+    name = "blossoms"
+    question = say(
+        "How many blossoms of this round are sure, whatever the others hold and play? Those "
+        "you have count, and all that is left if you alone have none."
+    )
 
     def asked(self, view: View) -> Iterable[str]:
         """Yield one question if the number depends on the card, or on what the others do."""
@@ -135,19 +119,15 @@ class Blossoms(_Sure):
         return _Sure.way(self, view, asked, answer).ending_in([*found].count(max(found)))
 
 
-@dataclass(frozen=True, slots=True)
 class Planned(_Sure):
     """Which card now, which one next, and how many blossoms are guaranteed by that?"""
 
-    name: str = "plan"
-
-    def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
-        return say(
-            "Which card now, and which one next if it may be played, make most blossoms of this "
-            "round sure, whatever the others hold and play, and how many? Those you have count, "
-            "and all that is left if you alone have none."
-        )
+    name = "plan"
+    question = say(
+        "Which card now, and which one next if it may be played, make most blossoms of this "
+        "round sure, whatever the others hold and play, and how many? Those you have count, "
+        "and all that is left if you alone have none."
+    )
 
     def asked(self, view: View) -> Iterable[str]:
         """Yield one question if there is one best card, and one best next."""
@@ -177,10 +157,6 @@ class Planned(_Sure):
         """Tell whether one plan is left, with the bounded search that `asked` uses."""
         planned(shown(view), Engine.COUNT, PLAN_STATES)
         return answer_of(self.left(view, asked, Engine.COUNT)) is not None
-
-    def seeming(self, view: View) -> str:
-        """Return the card that brings most in this trick."""
-        return tempting(view)
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return what each card guarantees, the best one last, then what comes of the next ones."""

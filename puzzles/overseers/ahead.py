@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice, permutations, product
-from typing import ClassVar
 
 from ...models.core import View
 from ...models.overseers.state import State, Step
@@ -20,15 +18,13 @@ from .hands import Hand, fit, named, plain, together, unknown
 from .reckoned import left_points
 
 
-@dataclass(frozen=True, slots=True)
 class Ahead(Kind):
     """How many points more than another does a player have at most, whatever is face down?"""
 
-    name: str = "ahead"
-    steady: ClassVar[bool] = True
+    name = "ahead"
+    steady = same = True
 
     def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
         player, other = asked.split(":")
         return say(
             "Whatever lies face down: how many points more than {other} does {player} have at "
@@ -68,10 +64,6 @@ class Ahead(Kind):
             if counted or fit(view, {player: hand, other: beside})
         )
         return (tuple(islice(found, 1)),)
-
-    def holds(self, view: View, asked: str, answer: Answer) -> bool:
-        """Tell whether it is the same number, when clues were left out."""
-        return self.left(view, asked, Engine.COUNT) == (answer,)
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return what each of the two can have, and what they cannot have at once."""

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import ClassVar
 
 from ...models.core import View
 from ...models.hidden import Item
@@ -29,15 +28,13 @@ FEW = 2
 """The fewest face-down cards of a player who is asked about."""
 
 
-@dataclass(frozen=True, slots=True)
 class Bound(Kind):
     """How many points has a player at least, or at most, whatever is face down?"""
 
-    name: str = "points"
-    steady: ClassVar[bool] = True
+    name = "points"
+    steady = same = True
 
     def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
         player, end = asked.split(":")
         if end == LEAST:
             return say(
@@ -74,10 +71,6 @@ class Bound(Kind):
         player, end = asked.split(":")
         found = by_hand(view, player, engine).values()
         return ((str(min(found) if end == LEAST else max(found)),) if found else (),)
-
-    def holds(self, view: View, asked: str, answer: Answer) -> bool:
-        """Tell whether it is the same number, when clues were left out."""
-        return self.left(view, asked, Engine.COUNT) == (answer,)
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return who took what from the remembered packs, and the hand that it comes to."""

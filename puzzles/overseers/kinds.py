@@ -5,9 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
-from typing import ClassVar
 
 from ...models.bag import HOLE
 from ...models.core import View
@@ -36,14 +35,12 @@ CALLED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
 class Must(Deduced):
     """Which kind of card must be among those that are face down before a player?"""
 
-    name: str = "which"
+    name = "which"
 
     def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
         player, _, where = asked.partition(":")
         if where == HAND:
             return say(
@@ -117,8 +114,7 @@ def _askable_of(view: View, player: str) -> bool:
 class _Most(Kind):
     """The base of kinds that ask who has the most points."""
 
-    __slots__ = ()
-    steady: ClassVar[bool] = True
+    steady = True
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return what those can have who are compared, and at the end what follows from that."""
@@ -144,15 +140,11 @@ class _Most(Kind):
         """Return what follows for the answer: by how much, or what either costs."""
 
 
-@dataclass(frozen=True, slots=True)
 class Vote(_Most):
     """Who has the most points, whatever is face down?"""
 
-    name: str = "vote"
-
-    def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
-        return say("One player has most points, whatever lies face down. For whom do you vote?")
+    name = "vote"
+    question = say("One player has most points, whatever lies face down. For whom do you vote?")
 
     def asked(self, view: View) -> Iterable[str]:
         """Yield one question if one other player surely has most."""
@@ -194,18 +186,14 @@ class Vote(_Most):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class Plea(_Most):
     """Does the accused deny, surely not having most, or admit, surely having most?"""
 
-    name: str = "answer"
-
-    def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
-        return say(
-            "You are accused. Whatever lies face down, one answer costs no more points than the "
-            "other. Do you admit or deny?"
-        )
+    name = "answer"
+    question = say(
+        "You are accused. Whatever lies face down, one answer costs no more points than the "
+        "other. Do you admit or deny?"
+    )
 
     def asked(self, view: View) -> Iterable[str]:
         """Yield one question if it is certain whether the accused has most."""

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import ClassVar
 
 from ...models.core import View
 from ...models.hidden import Because, Claim, Count, Item
@@ -21,21 +20,19 @@ from ...solver.engine.sweep import TooManyStates
 from ...solver.engine.thought import letter
 from ...solver.engine.work import Unsettled, Work
 from ..grade import Grade, Solution, Thought, together
-from ..kinds import PARTED, Answer, AnswerRow, Engine, Kind, answer_of
+from ..kinds import PARTED, Answer, AnswerRow, Engine, Kind
 from ..readers import Hurdle, readings
 from .hands import PROOF, shared_out
 from .passed import Cell, Dealt, Fact, Least, Not, Passed, Step, Table, Thinking, Where
 
 
-@dataclass(frozen=True, slots=True)
 class Took(Kind):
     """Who took what from some packs? They are asked for by the viewer's pick before each."""
 
-    name: str = "took"
-    steady: ClassVar[bool] = True
+    name = "took"
+    steady = same = True
 
     def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
         packs = (
             say(
                 "after your pick {n}, {cards}",
@@ -88,10 +85,6 @@ class Took(Kind):
             return ()
         found = _counted(table, cells) if engine is Engine.COUNT else _proved(view, table, cells)
         return tuple(tuple(sorted({each[at] for each in found})) for at in range(len(cells)))
-
-    def holds(self, view: View, asked: str, answer: Answer) -> bool:
-        """Tell whether it is the same answer, when clues were left out."""
-        return answer_of(self.left(view, asked, Engine.COUNT)) == answer
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return what the packs tell, and what follows from it, step by step."""
