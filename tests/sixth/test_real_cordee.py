@@ -11,17 +11,16 @@ from aparte.models.core import HANDS, TABLE, Draw, Record, turn, view
 from aparte.models.record import new_record, write_event
 from aparte.sessions.answers import Accepted, Asks, Refused
 from aparte.sessions.hosting import Hosting
-from aparte.sessions.ledger import Ledger
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
-from tests.sessions.test_real import asked, hosted, said, settled
+from tests.sessions.evening import Evening, hosted, settled
 from tests.tables import blank
 from tests.web.serving import served_real
 
 
-def real(players: tuple[str, ...]) -> Hosting:
+def real(players: tuple[str, ...]) -> tuple[Evening, Hosting]:
     tags = (("Game", "cordee"), ("Record", "1"), ("Players", " ".join(players)), ("Seat", HANDS))
-    return hosted(Ledger(new_record(tags), {}, "0"))
+    return hosted(new_record(tags))
 
 
 def lines_of(record: Record) -> list[str]:
@@ -38,7 +37,7 @@ def asks(host: Hosting, player: str, drawn: str) -> bool:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_game_is_told_by_those_who_see(players: tuple[str, ...], seed: int) -> None:
     whole = played(blank("cordee", players), dict.fromkeys(players, RandomBot()), Random(seed))
-    host, rng = real(players), Random(seed)
+    (evening, host), rng = real(players), Random(seed)
     for number, event in whole.events:
         before = whole.until(number - 1)
         host.go_on()
@@ -52,12 +51,12 @@ def test_a_whole_game_is_told_by_those_who_see(players: tuple[str, ...], seed: i
             assert all(asks(host, other, drawn) for other in others)
             teller = rng.choice(others)
             hidden = write_event(before, view(before, owner).shown(event))
-            assert isinstance(said(host, teller, hidden), Refused), "whoever sees it has to tell it"
-            assert said(host, teller, write_event(before, event)) == Accepted()
+            assert isinstance(evening.says(teller, hidden), Refused), "who sees it tells it"
+            assert evening.says(teller, write_event(before, event)) == Accepted()
         else:
             assert host.awaited() == (event.actor,)
             choice = write_event(before, event).partition(" =")[0]
-            assert said(host, event.actor, choice) == Accepted()
+            assert evening.says(event.actor, choice) == Accepted()
     host.go_on()
     assert lines_of(host.record) == lines_of(whole)
     for viewer in (*players, TABLE):
@@ -85,19 +84,20 @@ def test_phones_ask_who_sees_and_whisper_about_the_own_pack() -> None:
 ROWS = {"Ana": "P L C", "Bo": "C P S", "Cy": "S C P"}
 
 
-def seated(*silent: str) -> Hosting:
-    host = real(("Ana", "Bo", "Cy"))
+def seated(*silent: str) -> tuple[Evening, Hosting]:
+    evening, host = real(("Ana", "Bo", "Cy"))
     for player in silent:
         host.pieces.be_silent(player, True)
-    return host
+    return evening, host
 
 
-def tell_rows(host: Hosting, **rows: str) -> None:
+def tell_rows(evening: Evening, **rows: str) -> None:
+    host = evening.host
     for player, row in (ROWS | rows).items():
         teller = host.awaited()[0] if host.awaited() else ""
         assert teller != player
         if host.question(TABLE) is None and teller:
-            assert said(host, teller, f"deal {player} {row}") == Accepted()
+            assert evening.says(teller, f"deal {player} {row}") == Accepted()
         host.go_on()
 
 
@@ -107,27 +107,27 @@ def last(host: Hosting, viewer: str = "") -> str:
 
 
 def test_cards_are_asked_of_those_who_see_them() -> None:
-    host = seated()
+    evening, host = seated()
     assert host.awaited() == ("Bo", "Cy") and host.question("Ana") is None
     assert host.question(TABLE) is None, "not where Ana looks on"
-    draw = asked(host, "Cy").draw
+    draw = host.question("Cy").draw
     assert draw is not None and (draw.head, draw.size) == ("deal Ana", 3)
-    assert isinstance(said(host, "Bo", "deal Ana ???"), Refused)
-    assert said(host, "Bo", "deal Ana P L C") == Accepted()
+    assert isinstance(evening.says("Bo", "deal Ana ???"), Refused)
+    assert evening.says("Bo", "deal Ana P L C") == Accepted()
     assert last(host) == last(host, "Cy") == "deal Ana P L C"
     assert last(host, "Ana") == last(host, TABLE) == "deal Ana ???"
     assert host.awaited() == ("Ana", "Cy")
 
 
 def test_whoever_still_tells_is_asked_and_nobody_where_none_does() -> None:
-    host = seated("Bo")
+    evening, host = seated("Bo")
     assert host.awaited() == ("Cy",)
-    host = seated("Bo", "Cy")
+    evening, host = seated("Bo", "Cy")
     host.go_on()
     assert last(host) == "deal Ana ???" and host.awaited() == ("Ana",)
-    assert said(host, "Ana", "deal Bo C P S") == Accepted()
-    assert said(host, "Ana", "deal Cy S C P") == Accepted()
-    assert host.awaited() == ("Ana",) and asked(host, "Ana").moves
+    assert evening.says("Ana", "deal Bo C P S") == Accepted()
+    assert evening.says("Ana", "deal Cy S C P") == Accepted()
+    assert host.awaited() == ("Ana",) and host.question("Ana").moves
 
 
 @pytest.mark.parametrize(
@@ -139,32 +139,32 @@ def test_whoever_still_tells_is_asked_and_nobody_where_none_does() -> None:
     ],
 )
 def test_what_came_of_a_choice_follows_from_all_that_was_told(choice: str, line: str) -> None:
-    host = seated()
-    tell_rows(host)
-    assert said(host, "Ana", choice) == Accepted() and last(host) == line
+    evening, host = seated()
+    tell_rows(evening)
+    assert evening.says("Ana", choice) == Accepted() and last(host) == line
 
 
 def test_a_clue_about_any_number_of_cards_is_written_whole() -> None:
-    host = seated()
-    tell_rows(host, Cy="P S P")
-    assert said(host, "Ana", "Ana calls Cy P S") == Accepted()
+    evening, host = seated()
+    tell_rows(evening, Cy="P S P")
+    assert evening.says("Ana", "Ana calls Cy P S") == Accepted()
     assert last(host) == "Ana calls Cy P S = 1 2 3"
 
 
 def test_what_cannot_be_known_is_asked_of_any_length() -> None:
-    host = seated("Bo", "Cy")
-    tell_rows(host)
-    assert said(host, "Ana", "Ana calls Bo S C") == Accepted()
-    assert host.awaited() == ("Ana",) and asked(host, "Ana").draw
-    assert isinstance(said(host, "Ana", "Ana calls Bo S C = 1"), Refused), "Ana sees S there, too"
-    assert said(host, "Ana", "Ana calls Bo S C = 1 3") == Asks("Ana")
+    evening, host = seated("Bo", "Cy")
+    tell_rows(evening)
+    assert evening.says("Ana", "Ana calls Bo S C") == Accepted()
+    assert host.awaited() == ("Ana",) and host.question("Ana").draw
+    assert isinstance(evening.says("Ana", "Ana calls Bo S C = 1"), Refused), "Ana sees S there, too"
+    assert evening.says("Ana", "Ana calls Bo S C = 1 3") == Asks("Ana")
     assert settled(lambda: host.pieces.settle(TABLE, True)) == Accepted()
     assert last(host) == "Ana calls Bo S C = 1 3"
 
 
 def test_a_card_that_all_see_turned_up_is_true_whatever_was_told() -> None:
-    host = seated()
-    tell_rows(host)
+    evening, host = seated()
+    tell_rows(evening)
     assert host.pieces.note("Ana fixes 1 = S", "Ana") == Asks("Ana")
     assert host.pieces.settle("Bo", True) == Accepted()
     assert last(host) == "Ana fixes 1 = S" and not host.tellings.clash
@@ -179,10 +179,10 @@ def test_a_card_that_all_see_turned_up_is_true_whatever_was_told() -> None:
 def test_what_the_others_told_of_ones_own_cards_is_not_told_by_telling_theirs() -> None:
     transcripts = []
     for pack in ("P S C", "L L L"):
-        host = seated()
-        assert said(host, "Bo", f"deal Ana {pack}") == Accepted()
+        evening, host = seated()
+        assert evening.says("Bo", f"deal Ana {pack}") == Accepted()
         before = host.record
-        answer = said(host, "Ana", "deal Bo L C S")
+        answer = evening.says("Ana", "deal Bo L C S")
         seen = [write_event(host.record, e) for _, e in host.view("Ana").events]
         asked_then = host.awaited(), host.question("Ana"), host.tellings.clash
         transcripts.append((answer, seen, asked_then))

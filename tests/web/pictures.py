@@ -15,7 +15,7 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 from rich.text import Text
 
 from tests.aparte_cli import FOUR
-from tests.sessions.test_real import Evening
+from tests.sessions.evening import Evening
 from tests.tables import random_game
 from tests.web.browser import Opened, chromium, opened
 from tests.web.serving import go_on, served, served_real

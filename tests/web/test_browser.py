@@ -16,7 +16,7 @@ import pytest
 from aparte.models.record import write, write_event
 from aparte.sessions.seats import WATCH
 from tests.aparte_cli import environment
-from tests.sessions.test_real import Evening
+from tests.sessions.evening import Evening
 from tests.tables import blank, played_at_random, random_game
 from tests.web.browser import Opened, is_for_all, needs_browser, opened
 from tests.web.serving import Served, served, served_real, served_record

@@ -11,7 +11,7 @@ import pytest
 
 from aparte.models.core import TABLE
 from aparte.models.record import write_event
-from tests.sessions.test_real import Evening
+from tests.sessions.evening import Evening
 from tests.tables import random_game
 from tests.web.browser import Opened, needs_browser, opened
 from tests.web.serving import Served, served, served_real, served_record

@@ -27,8 +27,8 @@ from aparte.solver.engine import fitting
 from aparte.web import opening
 from aparte.web.reader import PageReader
 from aparte.web.shown import Shown
+from tests.sessions.evening import Evening
 from tests.sessions.fireflies import FIREFLIES
-from tests.sessions.test_real import Evening
 from tests.tables import blank, played_at_random, random_game
 from tests.web.serving import Phone, Served, served, served_real, served_record
 
