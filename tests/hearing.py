@@ -79,7 +79,6 @@ def reply(record: Record, said: str | Sequence[str]) -> Reply:
                 return Reply(_line(record, found) if isinstance(found, tuple) else "", "no")
             except Doubt as error:
                 doubt = error
-        assert doubt is not None
         lines = tuple(_line(record, way) for way in doubt.ways[:NAMED])
         return Reply("", tell(doubt.words), lines, doubt.open)
     except TableError as error:

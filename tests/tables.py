@@ -1,17 +1,20 @@
-"""What many tests need: games played at random, and records to play them in."""
+"""What many tests need: games played at random, records to play them in, what those allow."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
 
+import pytest
+
 from aparte.contract.tables import NAMES, blank
-from aparte.models.core import Record
+from aparte.models.core import Record, TableError, turn, view
 from aparte.models.match import Match
+from aparte.models.record import read, write_event
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 
-__all__ = ["NAMES", "POSITION", "blank", "played_at_random", "prefixes", "random_game"]
+__all__ = ["NAMES", "blank"]
 
 POSITION = """[Game "adresses-jaunes"]
 [Record "1"]
@@ -60,3 +63,17 @@ def prefixes(record: Record) -> Iterator[Record]:
     for line in record.lines:
         part = part.and_line(line)
         yield part
+
+
+def coming(text: str, viewer: str = "") -> list[str]:
+    """Return the choices that come next in a record, as a viewer sees it."""
+    record = read(text)
+    record = view(record, viewer) if viewer else record
+    return [write_event(record, event) for event in turn(record)]
+
+
+def refused(text: str) -> str:
+    """Return why a record is refused."""
+    with pytest.raises(TableError) as error:
+        read(text)
+    return str(error.value)

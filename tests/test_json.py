@@ -208,7 +208,6 @@ def test_host(what: str) -> None:
         text=True,
         env=environment(),
     )
-    assert process.stdout is not None
     with process:
         told = process.stdout.readline()
         process.terminate()

@@ -156,7 +156,6 @@ def test_a_search_for_hard_ones_asks_about_boards_of_the_stock_that_have_some(
 ) -> None:
     maker, kind = _maker("several")
     begin, kept = maker.hard_views, next(stock("adresses-jaunes", "several", HARD))
-    assert begin is not None
     own = Kept("several-0a789b1ba8c1", HARD, "0a789b1ba8c1", "a board that comes from no game")
     monkeypatch.setattr(f"{begin.__module__}.stock", lambda *_: [own, kept])
 

@@ -85,7 +85,6 @@ def test_points_at_least_and_at_most_are_those_of_both_engines_and_of_no_world_b
         for asked in islice(kind.asked(view), 2):
             player, end = asked.split(":")
             answer = answer_of(kind.left(view, asked, Engine.COUNT))
-            assert answer is not None
             assert answer == answer_of(kind.left(view, asked, Engine.PROOF))
             assert answer[0] in kind.rows(view, asked)[0].options
             low, high = points(view, player, Engine.COUNT)

@@ -6,7 +6,7 @@ import pytest
 from cloche.box import NAMES, hand_sizes
 
 from aparte.cli.language import tell
-from aparte.models.core import TABLE, Record, TableError, turn, view
+from aparte.models.core import TABLE, Record, TableError, view
 from aparte.models.hidden import Claim
 from aparte.models.record import read, write, write_event
 from aparte.sessions.gate import move_of
@@ -15,6 +15,7 @@ from aparte.solver.engine.explain import Proof, explain
 from aparte.solver.play.coach import choices
 from aparte.solver.play.judge import whole
 from tests.aparte_cli import aparte, data, process
+from tests.tables import coming, refused
 
 HEAD = """[Game "cloche"]
 [Record "1"]
@@ -32,20 +33,6 @@ deal Cy E H S T
 )
 ASKED = DEALT + "Ana asks C G R\nBo shows Ana R\nBo asks A P T\n"
 WRONG = DEALT + "Ana accuses C P T = wrong\nAna looks C P V\n"
-
-
-def coming(text: str, viewer: str = "") -> list[str]:
-    record = read(text)
-    record = view(record, viewer) if viewer else record
-    choices = turn(record)
-    assert isinstance(choices, tuple)
-    return [write_event(record, event) for event in choices]
-
-
-def refused(text: str) -> str:
-    with pytest.raises(TableError) as error:
-        read(text)
-    return str(error.value)
 
 
 # the rules, by their rulings

@@ -214,7 +214,6 @@ def test_who_opens_the_own_choice_while_bots_think_is_not_held_to_it() -> None:
     chooses(host, "Ana")
     chooses(host, "Bo")
     deed = host.due()
-    assert deed is not None
     thought = deed.events()
     assert host.choose_again("Bo") == Accepted()
     before = host.record

@@ -343,7 +343,6 @@ def test_no_hint_runs_a_line_or_a_pattern_into_its_own_words() -> None:
     hints = Hints()
     given = [hints.next(own) for _ in Level]
     step = given[0].step
-    assert step is not None
     assert f"'{step.pattern.called}'" in str(hint_in_words(own, given[2])[-1])
     there = next(played_positions("adresses-jaunes", 11, 0))
     quick = advised(there)

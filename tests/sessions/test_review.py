@@ -78,7 +78,6 @@ def test_start_luck_and_skill_add_up_to_the_result(game: str) -> None:
             assert each.result is not None
             assert isclose(each.start + each.luck + each.skill, each.result, abs_tol=1e-9)
     outcome = review.record.game.outcome(review.record.state)
-    assert outcome is not None
     assert [team for team, _ in review.teams] == [*outcome.teams]
     for _, team in review.teams:
         assert outcome.together and team.result == float(bool(outcome.winners))

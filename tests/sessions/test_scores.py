@@ -69,7 +69,6 @@ def test_every_result_line_names_the_winners_of_the_rules(
     saved(tmp_path, record)
     (found,) = reckoned(tmp_path).games
     outcome = record.game.outcome(record.state)
-    assert outcome is not None
     assert found.outcome == outcome
     assert all(found.places[winner] == 1 for winner in outcome.winners)
 

@@ -66,7 +66,6 @@ def test_changes_are_safe_together_once_the_disk_says_so_and_only_then_marked(
 
     with opened(path) as store, store.flushed_later():
         saved = store.add(cut(read(GAME), 4))
-        assert store.safe is not None
         store.safe.result(60)
         store._marks._later.submit(lambda: None).result(60)  # type: ignore[union-attr]
         monkeypatch.setattr(os, "fsync", waits)
@@ -99,7 +98,6 @@ def test_what_the_disk_did_not_take_stays_unsafe_though_it_takes_the_next(
 
     with opened(path) as store, store.flushed_later():
         saved = store.add(cut(read(GAME), 4))
-        assert store.safe is not None
         store.safe.result(60)
         store._marks._later.submit(lambda: None).result(60)  # type: ignore[union-attr]
         monkeypatch.setattr(os, "fsync", fails)

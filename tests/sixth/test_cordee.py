@@ -13,7 +13,7 @@ from cordee.box import NAMES
 from cordee.deduce import hidden
 from cordee.rules import Cordee
 
-from aparte.models.core import Record, TableError, turn, view
+from aparte.models.core import Record, view
 from aparte.models.hidden import Hidden
 from aparte.models.record import read, write, write_event
 from aparte.solver.engine.count import count
@@ -21,7 +21,7 @@ from aparte.solver.play.coach import Choice, choices
 from aparte.solver.play.driver import played
 from tests.aparte_cli import aparte, data
 from tests.brute import records
-from tests.tables import blank
+from tests.tables import blank, coming, refused
 
 HEAD = """[Game "cordee"]
 [Record "1"]
@@ -36,20 +36,6 @@ class Dropper:
 
     def choose(self, own: Record, _: Random) -> Choice:
         return Choice(next(move for move in choices(own) if move.verb == "drops"))
-
-
-def coming(text: str, viewer: str = "") -> list[str]:
-    record = read(text)
-    record = view(record, viewer) if viewer else record
-    choices = turn(record)
-    assert isinstance(choices, tuple)
-    return [write_event(record, event) for event in choices]
-
-
-def refused(text: str) -> str:
-    with pytest.raises(TableError) as error:
-        read(text)
-    return str(error.value)
 
 
 # the rules, by their rulings

@@ -244,7 +244,6 @@ def go_on(table: Served, made: int, most: int) -> int:
     bot = host.pieces.makers["greedy"]()
     while not host.over and (made < most or "Ana" not in host.awaited()):
         question = host.question(host.awaited()[0])
-        assert question is not None
         table.make(question, bot.choose(question.view, rng).event)
         made += 1
     table.on_loop(lambda: table.live.changed(seen_elsewhere=True))

@@ -111,7 +111,6 @@ def test_a_seat_can_do_nothing_for_another_seat(table: Served) -> None:
     other = next(p for p in ("Ana", "Bo") if p != player)
     phone, before = table.phone(other), hosting.record
     question = hosting.question(player)
-    assert question is not None
     line = f"{player} plays {hosting.view(player).state.hands[player].known[0]}"
     assert phone.post("/seat/move", key=question.key, line=line).status == 409
     assert phone.post("/table/unseat", player=player).status == 403

@@ -48,7 +48,6 @@ def play(table: Served, phones: dict[str, Opened], seed: int, most: int, tapped:
             return made
         player, known = rng.choice(host.awaited()), host.version
         question = host.question(player)
-        assert question is not None
         move = rng.choice([move for move in question.moves if move.actor])
         if made >= tapped:  # whoever plans comes to an end sooner
             move = bot.choose(question.view, rng).event
@@ -377,7 +376,6 @@ def test_the_program_is_killed_and_phones_go_on_by_themselves(browser: Any, tmp_
         command = [sys.executable, "-m", "aparte.cli", "host", *arguments, "--json"]
         home = environment(APARTE_HOME=str(tmp_path))
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=home)
-        assert process.stdout is not None
         return process, json.loads(process.stdout.readline())
 
     process, told = started("overseers", "--players", "Ana,Bo,Cy", "--seed", "3")

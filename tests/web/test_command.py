@@ -58,7 +58,6 @@ def test_programs_are_told_the_addresses_first(tmp_path: Path) -> None:
         text=True,
         env=environment(APARTE_HOME=str(tmp_path)),
     )
-    assert process.stdout is not None
     told = json.loads(process.stdout.readline())
     process.terminate()
     process.wait()
@@ -81,7 +80,6 @@ def test_a_phone_that_asks_for_no_language_here_is_told_in_that_of_the_house(
         text=True,
         env=environment(APARTE_HOME=str(tmp_path)),
     )
-    assert process.stdout is not None
     try:
         address = json.loads(process.stdout.readline())[place]
         for asked, spoken in (

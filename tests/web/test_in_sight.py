@@ -78,7 +78,6 @@ def asked(
         bot = host.pieces.makers["greedy" if "greedy" in host.pieces.makers else "random"]()
         for _ in range(moves):
             question = host.question(host.awaited()[0])
-            assert question is not None
             table.make(question, bot.choose(question.view, rng).event)
         table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
         phone = opened(browser, table.address(host.awaited()[0]), ("en", "fr")[dark], dark)
@@ -357,7 +356,6 @@ def test_what_others_did_meanwhile_is_stepped_through_from_its_beginning(browser
 
         def others_move() -> list[str]:
             question = host.question(host.awaited()[0])
-            assert question is not None
             lead = write_event(question.view, question.moves[0])
             table.on_loop(lambda: host.choose(question.view.viewer, question.key, lead))
             table.on_loop(lambda: (host.go_on(), table.live.changed()))

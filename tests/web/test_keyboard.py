@@ -105,7 +105,6 @@ def test_a_game_is_played_by_keyboard_alone(browser: Any, game: str) -> None:
                 break
             player, known = host.awaited()[0], host.version
             question = host.question(player)
-            assert question is not None
             line = write_event(question.view, bot.choose(question.view, rng).event)
             if player == "Ana":
                 phone.is_at(table.live.version)

@@ -185,7 +185,6 @@ def test_a_card_says_what_it_does_where_it_lies_in_the_own_hand() -> None:
         hosting = table.live.hosting
         while not any(troupe.hand.known for troupe in hosting.view("Ana").state.troupes.values()):
             question = hosting.question(hosting.awaited()[0])
-            assert question is not None
             table.make(question, question.moves[0])
         page = table.phone("Ana").get("/seat").body
         told = FACE.texts(hosting.view("Ana"))
@@ -449,7 +448,6 @@ def test_what_is_kept_of_a_page_is_what_would_be_made_now(game: str) -> None:
         shown = Shown(live, "1")
         for _ in range(8):
             question = hosting.question(rng.choice(hosting.awaited()))
-            assert question is not None
             own = [each for each in question.moves if each.actor == question.view.viewer]
             table.make(question, rng.choice(own))
             for reader in readers:

@@ -19,7 +19,6 @@ def changed(record: Record, true: str, wrong: str) -> tuple[Attempt, list[str]]:
     assert found
     text = f"{head}\n{wrong}\n{tail}"
     attempt = read_attempt(text)
-    assert attempt.error is not None
     return attempt, [text.split("\n")[line - 1] for line in attempt.error.lines]
 
 

@@ -37,7 +37,6 @@ def played(game: str, players: int, seed: int, most: int = 150) -> Record:
 def test_what_was_dealt_is_drawn_again_from_the_header(game: str, seed: int) -> None:
     record = read(write(played(game, 3, seed)))
     deal = deal_of(record)
-    assert deal is not None
     assert redrawn(record, deal.seed) is None
 
 
@@ -45,7 +44,6 @@ def test_what_was_dealt_is_drawn_again_from_the_header(game: str, seed: int) -> 
 def test_another_seed_is_found_out_at_the_first_line_it_changes(game: str) -> None:
     record = played(game, 3, 1, most=20)
     found = redrawn(record, "2")
-    assert found is not None
     first = record.until(found.line - 1)
     coming = turn(first)
     assert isinstance(coming, (Draw, Roll))

@@ -171,7 +171,6 @@ def test_every_player_can_expect_the_same_at_the_start(
     monkeypatch.setattr(deals_judge, "DEALS", 50)
     monkeypatch.setattr(deals_judge, "_start", deals_judge._start.__wrapped__)  # keeps nothing
     judge = play_of(game).judge
-    assert judge is not None
     start = judge.start(blank(game, 3))
     assert 0 < start < 1 if judge.chance else -4 < start <= 0
 
@@ -190,7 +189,6 @@ def test_the_contract_finds_a_judge_that_is_wrong(
     wrong: Callable[[Sequence[float], Random], Sequence[float]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = play_of("overseers")
-    assert play.judge is not None
     made, rng = play.judge.trial, Random(1)
 
     def trial(view: View, seed: int) -> Trial:
