@@ -61,11 +61,11 @@ class Kind(ABC):
     """The name in records and commands; the `Listing` of the game has what people call it."""
     question: Words
     """A sentence; if it depends on the view, `about` returns it instead."""
-    steady = False
+    steady: bool = False
     """Whether a clue that is needed remains needed when others are left out."""
-    same = False
+    same: bool = False
     """Whether the answer must stay the same when clues are left out, and not only a single one."""
-    open = False
+    open: bool = False
     """Whether the answer does not depend on pieces out of sight."""
 
     def about(self, view: View, asked: str) -> Words:
