@@ -265,6 +265,7 @@ class WhoHolds(Places):
     name = "who"
 
     def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
         return say("Where is {item}?", item=asked)
 
     def asked(self, view: View) -> Iterable[str]:
@@ -281,6 +282,7 @@ class Several(Places):
     name = "several"
 
     def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
         return say("Where is each of {items}?", items=listed(asked.split(PARTED)))
 
     def asked(self, view: View) -> Iterable[str]:
