@@ -31,9 +31,10 @@ from typing import Any
 
 from aparte.models.core import Record, View
 from aparte.models.games import OWN
+from aparte.models.record import NAMES
 from aparte.solver.play.coach import Bot, Budget, Choice, play_of
 from aparte.solver.play.driver import drawn, played
-from aparte.solver.play.simulate import NAMES, Contest
+from aparte.solver.play.simulate import Contest
 from aparte.solver.play.workers import in_order, in_processes
 from tests.trials import keep, kept
 

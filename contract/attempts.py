@@ -9,9 +9,8 @@ from functools import cache
 from random import Random
 
 from ..models.core import Event, Record, TableError, turn
-from ..models.record import read_words, write_event
+from ..models.record import blank, read_words, write_event
 from .mutations import like
-from .tables import blank
 
 MOST = 100
 """Lines of one kind; of more, so many are taken at random."""

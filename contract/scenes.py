@@ -9,10 +9,10 @@ from random import Random
 from ..models.core import TABLE, Record, turn, view
 from ..models.games import game_named
 from ..models.match import Match
+from ..models.record import NAMES, blank
 from ..solver.play.coach import bots
 from ..solver.play.driver import acted, bot_event, drawn
 from .promise import promise, trying
-from .tables import NAMES, blank
 
 LINES = 110
 """Of a game after which it is left: among random bots some have no end."""

@@ -20,6 +20,7 @@ from ..cli.session.play import PlaySession
 from ..cli.session.table import TableSession
 from ..models.core import TABLE, Record, view
 from ..models.games import game_named, names
+from ..models.record import NAMES
 from ..models.words import say
 from ..sessions import faults
 from ..sessions.ledger import Ledger
@@ -30,7 +31,6 @@ from ..solver.play.coach import Budget
 from .command import aparte
 from .promise import promise
 from .scenes import stages
-from .tables import NAMES
 from .typist import Silent, Typist
 
 BEHIND = (

@@ -12,11 +12,10 @@ from ..models.core import RESULT, Event, Record, view
 from ..models.errors import BadNotation
 from ..models.games import OWN, game_named
 from ..models.grammar import Cursor, Verb, read_event
-from ..models.record import write_event
+from ..models.record import NAMES, blank, write_event
 from ..sessions.news import sentence
 from .promise import promise
 from .scenes import SEEDS, finished, played, viewers
-from .tables import NAMES, blank
 
 MOST = 9
 """Words of a line that is made up."""

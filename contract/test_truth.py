@@ -21,7 +21,7 @@ from ..cli.views import sentences
 from ..models.core import TABLE, Record, complete, turn, view
 from ..models.games import face_of, game_named
 from ..models.hidden import Because, Count, Fact, Hidden
-from ..models.record import next_words, write
+from ..models.record import blank, next_words, write
 from ..models.words import say
 from ..solver.engine.count import Counter, TooManyStates, count
 from ..solver.engine.deduce import Status, deduce
@@ -33,7 +33,6 @@ from .command import aparte
 from .promise import promise
 from .proving import has_world, proves
 from .scenes import cuts, ends, free, viewers
-from .tables import blank
 from .twins import twins
 
 DENSELY = pytest.mark.parametrize("n", [2, pytest.param(12, marks=pytest.mark.slow)])

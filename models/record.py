@@ -33,6 +33,9 @@ LONGEST_LINE = 2_000
 NOTATIONS = 16
 """How many notations are kept with the players among their words: one for all games of these."""
 
+NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay", "Gil", "Hana")
+"""Who plays where nobody says."""
+
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"\[\]]*)"\]\s*(#.*)?')
 _NAME = re.compile(r"[^\W\d_][\w'’.-]{0,19}", re.UNICODE)
 _NOTE = re.compile(r"(?:^|(?<=\s))#")
@@ -269,6 +272,17 @@ def _read_tags(rows: list[str]) -> tuple[tuple[str, str], ...]:
             raise BadNotation(say("[{tag}] stands here a second time", tag=match[1]), number, 1)
         tags[match[1]] = match[2]
     return tuple(tags.items())
+
+
+def blank(game: str, players: int | Sequence[str], **tags: str) -> Record:
+    """Return the record of a game that has not begun; raises TableError.
+
+    Those who play are named, or are so many of NAMES.
+    """
+    named = NAMES[:players] if isinstance(players, int) else players
+    version = game_named(game).notation.versions[-1]
+    head = (("Game", game), ("Record", version), ("Players", " ".join(named)))
+    return new_record((*head, *tags.items()))
 
 
 def new_record(tags: tuple[tuple[str, str], ...], events: Iterable[Event] = ()) -> Record:

@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from ..models import games
-from ..models.core import Record, View
+from ..models.core import View
 from ..models.match import Match
-from ..models.record import new_record
+from ..models.record import blank
 from ..solver.play.coach import bots
 from ..solver.play.driver import acted, bot_event, drawn
 from .forms import NAMES
 
 LINES = 700
 """Most lines of a game that are played: bots may go on for long."""
-
-
-def begun(game: str, players: Sequence[str], rng: Random) -> Record:
-    """Return a new game up to its first choice."""
-    version = games.game_named(game).notation.versions[-1]
-    head = (("Game", game), ("Record", version), ("Players", " ".join(players)))
-    return drawn(new_record(head), rng)
 
 
 def played(
@@ -32,7 +24,7 @@ def played(
     The number of players is one of `seats`; each is a bot of one of the `names`.
     """
     players = NAMES[: rng.choice(seats)]
-    match = Match.of(begun(game, players, rng), players)
+    match = Match.of(drawn(blank(game, players), rng), players)
     seated = {player: bots(game)[rng.choice(names)]() for player in players}
     due = rng.randrange(1, 2 * every)
     while (event := bot_event(match, seated, rng)) is not None:
@@ -49,13 +41,12 @@ def turns(
     names: Sequence[str],
     rng: Random,
     fits: Callable[[View], bool],
-    lines: int = LINES,
 ) -> Iterator[View]:
     """Yield what the player to choose sees in one game, if it `fits`."""
     players = NAMES[: rng.choice(seats)]
-    match = Match.of(begun(game, players, rng), players)
+    match = Match.of(drawn(blank(game, players), rng), players)
     seated = {player: bots(game)[rng.choice(names)]() for player in players}
-    for _ in range(lines):
+    for _ in range(LINES):
         event = bot_event(match, seated, rng)
         if event is None:
             return

@@ -7,7 +7,7 @@ are missing, the answer is found again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, cycle, islice
@@ -65,13 +65,7 @@ class Puzzle:
         kinds = maker_of(self.record.game.name).kinds
         name = self.record.tag("Kind") or next(iter(kinds), "")
         if name not in kinds:
-            words = say(
-                "no kind '{kind}' in {game}; there are {kinds}",
-                kind=name,
-                game=self.record.game.name,
-                kinds=listed(kinds),
-            )
-            raise BadNotation(words)
+            raise BadNotation(_no_kind(name, self.record.game.name, kinds))
         return kinds[name]
 
     @cached_property
@@ -216,13 +210,7 @@ def new(
     """
     maker = maker_of(game)
     if kind and kind not in maker.kinds:
-        words = say(
-            "no kind '{kind}' in {game}; there are {kinds}",
-            kind=kind,
-            game=game,
-            kinds=listed(maker.kinds),
-        )
-        raise NoPuzzle(words)
+        raise NoPuzzle(_no_kind(kind, game, maker.kinds))
     kept = kept_of(game, seed)
     if kept is not None and kept.kind in maker.kinds:
         kind = kept.kind
@@ -255,6 +243,11 @@ def new(
         level=level or say("any"),
     )
     raise NoPuzzle(words)
+
+
+def _no_kind(kind: str, game: str, kinds: Iterable[str]) -> Words:
+    told = listed(kinds)
+    return say("no kind '{kind}' in {game}; there are {kinds}", kind=kind, game=game, kinds=told)
 
 
 def puzzles(game: str = "") -> Iterator[Puzzle]:

@@ -8,9 +8,9 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from aparte.contract.tables import blank
 from aparte.models.core import View
 from aparte.models.match import Match
+from aparte.models.record import blank
 from aparte.models.words import Words
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, bots, choices, play_of, seed_of

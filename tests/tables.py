@@ -7,10 +7,9 @@ from random import Random
 
 import pytest
 
-from aparte.contract.tables import NAMES, blank
 from aparte.models.core import Record, TableError, turn, view
 from aparte.models.match import Match
-from aparte.models.record import read, write_event
+from aparte.models.record import NAMES, blank, read, write_event
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 

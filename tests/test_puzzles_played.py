@@ -25,7 +25,7 @@ from aparte.puzzles.kinds import Engine, shown
 from aparte.puzzles.onstage.kinds import best_move
 from aparte.puzzles.onstage.sure import cases, deals, going_on, planned, sure
 from aparte.puzzles.overseers.hands import hands, highest, plain
-from aparte.puzzles.played import begun, turns
+from aparte.puzzles.played import played, turns
 from aparte.puzzles.readers import Trait
 from aparte.puzzles.room import puzzles
 from aparte.solver.engine.count import Counter
@@ -363,5 +363,5 @@ def test_dice_are_reckoned_by_performance_and_by_bards_whom_a_die_fits() -> None
 
 @pytest.mark.parametrize("game", ["adresses-jaunes", "bards", "onstage", "overseers"])
 def test_records_of_puzzles_are_of_the_version_that_new_games_have(game: str) -> None:
-    record = begun(game, ("Ana", "Bo", "Cy"), Random(1))
-    assert record.tag("Record") == games.game_named(game).notation.versions[-1]
+    seen = next(played(game, (3,), ("random",), 2, Random(1)))
+    assert seen.tag("Record") == games.game_named(game).notation.versions[-1]

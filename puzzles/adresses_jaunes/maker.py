@@ -14,7 +14,7 @@ from ...models.errors import TableError
 from ...models.event import NOBODY
 from ...models.hidden import Hidden, Item
 from ...models.position import position
-from ...models.record import new_record, write
+from ...models.record import blank, new_record, write
 from ...models.words import say
 from ...solver.engine.steps import beyond_pairs, beyond_rows
 from ...solver.engine.sweep import TooManyStates
@@ -24,7 +24,6 @@ from ..bundled import EASY, FIENDISH, HARD
 from ..forms import renamed, seated
 from ..kinds import PARTED, Everything, Kind, Several, WhoHolds, at_first_sight, settled, single
 from ..make import Clue, Made, Maker, chance_of, tagged
-from ..played import begun
 from ..stock import stock
 from .built import BOX, built
 from .safe import Safe
@@ -169,7 +168,7 @@ def _misleading(hidden: Hidden, sure: Mapping[Item, str]) -> Iterator[Item]:
 
 def _concluding(players: Sequence[str], rng: Random) -> Record:
     """Return a game played by bots up to its conclusion."""
-    record = begun(GAME.name, players, rng)
+    record = drawn(blank(GAME.name, players), rng)
     bot = bots(GAME.name)["greedy"]() if rng.random() < GREEDY else RandomBot()
     while record.state.step in (Step.DISCS, Step.PAWNS):
         seat = view(record, record.state.waiting[0])

@@ -22,7 +22,7 @@ from ...models import games
 from ...models.core import Game, Record, View
 from ...models.match import Match
 from ...models.notice import notice
-from ...models.record import new_record
+from ...models.record import blank
 from ...models.words import say
 from .coach import Bot, Budget, GamePlay, RandomBot, choices, play_of
 from .driver import acted, bot_event, drawn
@@ -34,7 +34,6 @@ COMMAND = ("-m", f"{__package__}.rehearsal")
 TIED = "--tied"
 """Behind the command, with a game: it ends when its input does, so with whoever holds the other
 end, begins with that game, and leaves the other processors to them."""
-NAMES = ("Ana", "Bo", "Cy", "Dai", "Eve", "Flo")
 FEW = Budget(iterations=60, quick=False)
 SHARE = 0.25
 """The share of moves for which the coach is asked, beside the first move of each kind."""
@@ -88,11 +87,9 @@ def rehearse(game: str) -> None:
 def _games(rules: Game) -> Iterator[Record]:
     """Yield games that have not begun: of the fewest, of one more, and where choices are clues."""
     for seats in (rules.seats[0], rules.seats[0] + 1):
-        players = " ".join(NAMES[:seats])
-        head = (("Game", rules.name), ("Record", rules.notation.versions[-1]), ("Players", players))
-        yield new_record(head)
+        yield blank(rules.name, seats)
     if CONVENTION in {setting.name for setting in rules.settings}:
-        yield new_record((*head, (CONVENTION, "1")))
+        yield blank(rules.name, seats, **{CONVENTION: "1"})
 
 
 def _play(play: GamePlay, record: Record, rng: Random) -> None:

@@ -17,15 +17,13 @@ from traceback import format_exception
 from typing import Any
 
 from ...models.core import Record, View
-from ...models.games import game_named
-from ...models.record import new_record
+from ...models.record import blank
 from ...models.words import Words, say
 from .cluster import PATIENCE, on_cluster
 from .coach import Bot, Budget, Choice, bots, play_of
 from .driver import drawn, played
 from .workers import Halted, in_processes
 
-NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay", "Gil", "Hana")
 NORMAL = 1.959963984540054
 """The 97.5 % quantile of the normal distribution, for intervals of 95 %."""
 GIVEN_UP = 3
@@ -44,10 +42,7 @@ class Contest:
 
     def blank(self) -> Record:
         """Return the record of a game that has not begun."""
-        names = " ".join(NAMES[: len(self.bots)])
-        version = game_named(self.game).notation.versions[-1]
-        head = (("Game", self.game), ("Record", version), ("Players", names))
-        return new_record((*head, *self.settings))
+        return blank(self.game, len(self.bots), **dict(self.settings))
 
 
 @dataclass(frozen=True)

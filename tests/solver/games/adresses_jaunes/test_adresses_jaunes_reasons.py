@@ -9,11 +9,10 @@ from itertools import chain, count, islice
 from pathlib import Path
 from random import Random
 
-from aparte.contract.tables import blank
 from aparte.contract.twins import twins
 from aparte.models.adresses_jaunes.state import Step
 from aparte.models.core import view
-from aparte.models.record import read, write
+from aparte.models.record import blank, read, write
 from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes.coach import CoachBot, own_moves
 from aparte.solver.games.adresses_jaunes.reasons import reason
