@@ -62,6 +62,10 @@ class Count:
 
 Fact = Only | Count
 
+ASKED = Because(0, say("it is asked"), setup=True)
+TRUE = Count(frozenset(), frozenset(), 0, 0, ASKED)
+"""A fact of every world."""
+
 
 @dataclass(frozen=True, slots=True)
 class Trait:
@@ -241,8 +245,7 @@ class Claim:
         items = hidden.meant(self.item)
         copies = sum(hidden.items[item] for item in items)
         lo, hi = (1, copies) if self.holds else (0, 0)
-        because = Because(0, say("it is asked"), setup=True)
-        return Count(items, hidden.places_of(self.place), lo, hi, because)
+        return Count(items, hidden.places_of(self.place), lo, hi, ASKED)
 
     def denied(self) -> Claim:
         """Return the negation of this claim."""

@@ -12,13 +12,9 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ...models.hidden import Because, Claim, Count, Fact, Hidden, Item, Only, Place, World
-from ...models.words import say
-from .folding import Folding
+from ...models.hidden import ASKED, Claim, Count, Fact, Hidden, Item, Only, Place, World
+from .folding import SETUP, Folding
 from .transport import Transport
-
-_SETUP = Because(0, say("the set-up"), setup=True)
-_ASKED = Because(0, say("it is asked"), setup=True)
 
 
 @dataclass(frozen=True)
@@ -83,7 +79,7 @@ class Alike:
             dict.fromkeys(fact for each in self.hidden.facts for fact in self.merge(each))
         )
         if self.folding is None:
-            reach = tuple(Only(kind, self.reach[kind], _SETUP) for kind in self.copies)
+            reach = tuple(Only(kind, self.reach[kind], SETUP) for kind in self.copies)
             return Hidden(self.copies, self.hidden.places, (*reach, *facts))
         entries = {kind: 2 * n for kind, n in self.copies.items()}
         return Hidden(entries, self.folding.places, (*self.folding.twice(self.copies), *facts))
@@ -102,7 +98,7 @@ class Alike:
             fact = claim.fact(self.hidden)
             kinds = frozenset(self.kind[item] for item in fact.items)
             return self._entered(replace(fact, items=kinds))
-        places, kind, because = self._named[claim.place], self.kind[claim.item], _ASKED
+        places, kind, because = self._named[claim.place], self.kind[claim.item], ASKED
         copies = self.copies[kind]
         if not claim.holds:
             return self._entered(Count(frozenset({kind}), places, 0, 0, because))

@@ -108,8 +108,8 @@ class Chainer:
         if found:
             return min(found, key=lambda each: each.difficulty)
         chain = self._beyond(dict.fromkeys((core.facts, told)), claim)
-        for end in range(1, len(chain.steps) + 1):
-            self._closure(told).learn(cut(replace(chain, steps=chain.steps[:end])))
+        for part in _parts(chain):
+            self._closure(told).learn(part)
         return chain
 
     def easier(self, claim: Claim, hard: Chain, others: Iterable[Chain]) -> Chain:
@@ -118,14 +118,10 @@ class Chainer:
         What rests on the claim itself, or is as hard, is left out.
         """
         closure = self._closed(self._told)
-        for chain in others:
-            for end in range(1, len(chain.steps) + 1):
-                part = cut(replace(chain, steps=chain.steps[:end]))
-                rests = any(
-                    step.conclusion and claim in step.conclusion.claims for step in part.steps
-                )
-                if not rests and part.difficulty < hard.difficulty:
-                    closure.learn(part)
+        for part in (part for chain in others for part in _parts(chain)):
+            rests = any(step.conclusion and claim in step.conclusion.claims for step in part.steps)
+            if not rests and part.difficulty < hard.difficulty:
+                closure.learn(part)
         found = self._walked(closure, self._end(closure, claim, ROUNDS))
         if found is None or found.difficulty > hard.difficulty:
             return hard
@@ -288,6 +284,12 @@ _Facts = tuple[Fact, ...]
 
 def _cost(clash: tuple[Row, Row, Row]) -> int:
     return clash[1].cost
+
+
+def _parts(chain: Chain) -> Iterator[Chain]:
+    """Yield the chain up to each of its steps, without what that does not rest on."""
+    for end in range(1, len(chain.steps) + 1):
+        yield cut(replace(chain, steps=chain.steps[:end]))
 
 
 def is_easy(chain: Chain) -> bool:

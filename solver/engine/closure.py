@@ -174,8 +174,7 @@ class Closure:
         most = {part: self.bounds.most(*part)[0] for part in parts}
         slack = sum(most.values()) - row.n
         if slack < 0:
-            left = self.reduced(row)
-            raise Clash(Row(left.kinds, left.blocks, False, -1, self._named(left), (), (left,)))
+            raise self._clash(self.reduced(row))
         new = [p for p in parts if most[p] > slack and self.bounds.least(*p)[0] < most[p] - slack]
         if not new:
             return
@@ -201,8 +200,7 @@ class Closure:
         least = {part: self.bounds.least(*part)[0] for part in parts}
         room = row.n - sum(least.values())
         if room < 0:
-            left = self.reduced(row)
-            raise Clash(Row(left.kinds, left.blocks, False, -1, self._named(left), (), (left,)))
+            raise self._clash(self.reduced(row))
         none = [part for part in parts if room + least[part] == 0 and self.bounds.live(*part)]
         if none:
             left = self.reduced(row)
@@ -225,7 +223,7 @@ class Closure:
         for packing in (chosen, *([pair] for pair in alone)):
             left = self._without(row, packing)
             if left.n < 0:
-                raise Clash(Row(left.kinds, left.blocks, False, -1, self._named(left), (), (left,)))
+                raise self._clash(left)
             if self.bounds.live(k, left.blocks):
                 yield self._concluded(left, row.kinds, left.blocks, False, 0)
 
@@ -242,6 +240,10 @@ class Closure:
                 row.kinds, blocks, False, n, Pattern.COUNT, (), parents, inline=True, base=left
             )
         return left
+
+    def _clash(self, left: Row) -> Clash:
+        """Return that what is `left` of a row cannot be."""
+        return Clash(Row(left.kinds, left.blocks, False, -1, self._named(left), (), (left,)))
 
     def _concluded(
         self, left: Row, kinds: int, blocks: int, least: bool, n: int, others: bool = False

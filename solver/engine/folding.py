@@ -16,7 +16,7 @@ from functools import cached_property
 from ...models.hidden import Because, Count, Hidden, Item, Only, Place, World
 from ...models.words import say
 
-_SETUP = Because(0, say("the set-up"), setup=True)
+SETUP = Because(0, say("the set-up"), setup=True)
 
 
 @dataclass(frozen=True)
@@ -128,10 +128,10 @@ class Folding:
         """Yield that each card has an entry for its origin and one for a fate of that block."""
         went = frozenset[Place]().union(*(block.went for block in self.blocks))
         for item, n in copies.items():
-            yield Count(frozenset({item}), went, n, n, _SETUP)
+            yield Count(frozenset({item}), went, n, n, SETUP)
             for block in self.blocks:
                 entries = block.came | (went - block.went)
-                yield Count(frozenset({item}), entries, n, n, _SETUP)
+                yield Count(frozenset({item}), entries, n, n, SETUP)
 
     def fold(self, world: World) -> World:
         """Return `world` with the entries of its cards."""

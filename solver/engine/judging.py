@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count as count_up
 
-from ...models.hidden import Because, Count, Fact, Hidden, Place
-from ...models.words import say
+from ...models.hidden import TRUE, Because, Count, Fact, Hidden, Place
 from .cpsat import Selection
 from .folding import Folding
 from .patterns import Pattern
@@ -22,8 +21,6 @@ from .work import Work
 
 ONE_BY_ONE = 8
 """Up to this many open facts are tested one by one, whether a step needs them."""
-
-_NOTHING = Count(frozenset(), frozenset(), 0, 0, Because(0, say("it is asked"), setup=True))
 
 
 @dataclass(frozen=True)
@@ -116,7 +113,7 @@ class StepChecker:
 
         Pieces and places that none of these facts tells apart are merged.
         """
-        denials = [_NOTHING] if conclusion is None else conclusion.denials(self._hidden)
+        denials = [TRUE] if conclusion is None else conclusion.denials(self._hidden)
         numbered, denied = _numbered(offered, denials)
         grid = Grid(self._hidden, [*self._rules, *numbered, *denied], self.parts)
         asked = {*numbered, *denied}

@@ -15,18 +15,16 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from ...models.hidden import Because, Claim, Count, Fact, Hidden, World
-from ...models.words import say
+from ...models.hidden import TRUE, Claim, Count, Fact, Hidden, World
 from .alike import Alike, confined
 from .cpsat import Selection, Translation
 from .hitting import HittingSets, Mask, TooHard
+from .rows import bits
 from .transport import Cells, Transport
 from .work import Unsettled, Work
 
 ROUNDS = 300
 """Correction sets gathered before an irreducible proof is taken instead of a smallest one."""
-
-_ASKED = Because(0, say("it is asked"), setup=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +94,7 @@ class Prover:
         kept, exact_minimum = self._core(denial)
         needed = self._needed(kept, denial)
         facts = tuple(f for group, facts in self._told.items() if group & needed for f in facts)
-        lines = tuple(self._lines[unit] for unit in _bits(kept))
+        lines = tuple(self._lines[unit] for unit in bits(kept))
         return Core(lines, facts, exact_minimum)
 
     def confirm(self, lines: Iterable[int], claims: Collection[Claim]) -> None:
@@ -151,7 +149,7 @@ class Prover:
         needed = self._groups(kept)
         if needed.bit_count() == kept.bit_count():
             return needed
-        for group in reversed([1 << bit for bit in _bits(needed)]):
+        for group in reversed([1 << bit for bit in bits(needed)]):
             if self._world(needed & ~group, denial, wishes=()) is None:
                 needed &= ~group
         return needed
@@ -188,8 +186,8 @@ class Prover:
                 return self._transport.find(groups, self._transport.row(denial), wishes)
             except Unsettled:
                 self._selection = self._chosen()
-        wished = chain.from_iterable(map(_bits, wishes))
-        world = self._selection.ask(_bits(groups), wished, denial, self._work)
+        wished = chain.from_iterable(map(bits, wishes))
+        world = self._selection.ask(bits(groups), wished, denial, self._work)
         return None if world is None else self._transport.cells(world)
 
     def _chosen(self) -> Selection:
@@ -212,11 +210,11 @@ class Prover:
 
     def _denial(self, claim: Claim | None) -> Count:
         if claim is None:
-            return Count(frozenset(), frozenset(), 0, 0, _ASKED)
+            return TRUE
         return self._alike.denial(claim)
 
     def _groups(self, units: Mask) -> Mask:
-        return _union(self._units[unit] for unit in _bits(units))
+        return _union(self._units[unit] for unit in bits(units))
 
 
 def _told_together(hidden: Hidden) -> Iterator[tuple[Fact, ...]]:
@@ -231,10 +229,6 @@ def _told_together(hidden: Hidden) -> Iterator[tuple[Fact, ...]]:
         yield from ((fact,) for fact in told if confined(hidden, fact) is None)
         if singly := tuple(fact for fact in told if confined(hidden, fact) is not None):
             yield singly
-
-
-def _bits(mask: Mask) -> Iterator[int]:
-    return (bit for bit in range(mask.bit_length()) if mask >> bit & 1)
 
 
 def _union(masks: Iterable[Mask]) -> Mask:
