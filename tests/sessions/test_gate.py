@@ -18,7 +18,7 @@ from aparte.sessions.doubt import answered, which
 from aparte.sessions.gate import allowed, move_of
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger, SavedLedger
-from aparte.sessions.pieces import DealtPieces, Question
+from aparte.sessions.pieces import DealtPieces
 from aparte.sessions.play import Play
 from aparte.sessions.store import FILE, opened
 from aparte.solver.play.coach import bots, choices
@@ -103,7 +103,7 @@ def test_play_and_a_hosted_game_have_one_gate(mark: str) -> None:
     play = Play(Ledger(record, {}, "1"), {})
     host = Hosting(Ledger(record, {}, "1"), DealtPieces({}))
     (player,) = host.awaited()
-    question = asked(host, player)
+    question = host.question(player)
     said = f"{question.moves[0].words[0]} {mark}"
     for text in (said, f"plays {said}"):
         answer = play.move(player, text)
@@ -159,12 +159,6 @@ def test_nobody_says_the_line_of_another() -> None:
 # what is sealed
 
 
-def asked(host: Hosting, player: str) -> Question:
-    question = host.question(player)
-    assert question is not None
-    return question
-
-
 def in_the_draft() -> Hosting:
     host = Hosting(Ledger(blank("overseers", 3), {}, "7"), DealtPieces(bots("overseers")))
     host.go_on()
@@ -176,14 +170,14 @@ def in_the_draft() -> Hosting:
 
 
 def chooses(host: Hosting, player: str) -> object:
-    question = asked(host, player)
+    question = host.question(player)
     line = write_event(host.record, question.moves[-1])
     return host.choose(player, question.key, line)
 
 
 def test_a_sealed_choice_is_refused_at_once_where_it_is_none() -> None:
     host = in_the_draft()
-    key = asked(host, "Bo").key
+    key = host.question("Bo").key
     for text in ("?", "picks ?", "Bo picks ?", "A !", "A = B", "Ana picks A", "zz"):
         assert isinstance(host.choose("Bo", key, text), Refused), text
     assert host.chosen() == ()
@@ -198,7 +192,7 @@ def test_a_sealed_choice_that_cannot_be_made_is_asked_for_again_and_all_others_s
     host.go_on()
     assert host.record == before and host.awaited() == ("Bo",)
     assert host.sealing.asked_again == {"Bo"}
-    assert host.chosen() == ("Ana", "Cy") and not asked(host, "Bo").sealed
+    assert host.chosen() == ("Ana", "Cy") and not host.question("Bo").sealed
     assert chooses(host, "Bo") == Accepted() and not host.sealing.asked_again
     host.go_on()
     assert len(host.record.lines) > len(before.lines)

@@ -9,19 +9,18 @@ import pytest
 
 from aparte.contract.twins import twins
 from aparte.models.core import TABLE, view
+from aparte.models.games import OWN
 from aparte.models.record import write, write_event
 from aparte.sessions.answers import Accepted, Asks, Refused, Stale
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger, SavedLedger
-from aparte.sessions.pieces import DealtPieces, Question
+from aparte.sessions.pieces import DealtPieces
 from aparte.sessions.play import is_practice
 from aparte.sessions.seats import WATCH, Seats
 from aparte.sessions.store import opened
 from aparte.solver.play.coach import bots
 from aparte.solver.play.deal import new_deal, sealed
 from tests.tables import blank, random_game
-
-GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
 
 
 def hosting(game: str, players: int = 4, seed: int = 5, **seats: str) -> Hosting:
@@ -32,19 +31,13 @@ def hosting(game: str, players: int = 4, seed: int = 5, **seats: str) -> Hosting
     return host
 
 
-def asked(host: Hosting, player: str) -> Question:
-    question = host.question(player)
-    assert question is not None
-    return question
-
-
 def lines(host: Hosting, player: str) -> list[str]:
-    moves = asked(host, player).moves
+    moves = host.question(player).moves
     return [write_event(host.record, move) for move in moves if move.actor]
 
 
 def chooses(host: Hosting, player: str, at: int = 0) -> object:
-    return host.choose(player, asked(host, player).key, lines(host, player)[at])
+    return host.choose(player, host.question(player).key, lines(host, player)[at])
 
 
 def after_one_choice() -> tuple[Hosting, str]:
@@ -67,7 +60,7 @@ def in_the_draft(players: int = 4) -> Hosting:
     raise AssertionError("no such game")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_a_game_is_played_to_its_end_by_whoever_is_awaited(game: str) -> None:
     host, rng = hosting(game, 3), Random(1)
     for _ in range(400):
@@ -100,7 +93,7 @@ def test_secret_choices_are_asked_at_once_and_written_in_the_order_of_seats() ->
 def test_votes_that_the_rules_write_one_after_the_other_are_made_at_once() -> None:
     host, rng = hosting("overseers", 3), Random(2)
     for _ in range(300):
-        if len(host.awaited()) > 1 and asked(host, "Ana").moves[0].verb == "votes":
+        if len(host.awaited()) > 1 and host.question("Ana").moves[0].verb == "votes":
             break
         player = rng.choice(host.awaited())
         chooses(host, player, rng.randrange(len(lines(host, player))))
@@ -112,11 +105,11 @@ def test_votes_that_the_rules_write_one_after_the_other_are_made_at_once() -> No
 def test_a_choice_that_others_wait_for_can_be_opened_again() -> None:
     host = in_the_draft()
     chooses(host, "Bo")
-    question = asked(host, "Bo")
+    question = host.question("Bo")
     assert question.sealed and host.choose("Bo", question.key, question.sealed) == Stale()
     assert host.choose_again("Bo") == Accepted()
     assert host.choose_again("Bo") == Stale()
-    assert not asked(host, "Bo").sealed and host.chosen() == ()
+    assert not host.question("Bo").sealed and host.chosen() == ()
 
 
 def test_bots_choose_with_the_people() -> None:
@@ -132,7 +125,7 @@ def test_bots_choose_with_the_people() -> None:
 def test_a_move_is_stale_once_the_seat_is_asked_something_else() -> None:
     host = hosting("onstage")
     (player,) = host.awaited()
-    key, line = asked(host, player).key, lines(host, player)[0]
+    key, line = host.question(player).key, lines(host, player)[0]
     assert host.choose(player, key, line) == Accepted()
     assert host.choose(player, key, line) == Stale(), "a second tap moves nobody"
     other = next(each for each in host.players if each not in (player, *host.awaited()))
@@ -141,7 +134,7 @@ def test_a_move_is_stale_once_the_seat_is_asked_something_else() -> None:
 
 def test_what_others_do_who_are_free_as_well_makes_no_move_stale() -> None:
     host = hosting("adresses-jaunes")
-    key, line = asked(host, "Cy").key, lines(host, "Cy")[0]
+    key, line = host.question("Cy").key, lines(host, "Cy")[0]
     assert chooses(host, "Ana") == Accepted() and chooses(host, "Bo") == Accepted()
     assert host.choose("Cy", key, line) == Accepted()
 
@@ -149,7 +142,7 @@ def test_what_others_do_who_are_free_as_well_makes_no_move_stale() -> None:
 def test_a_wrong_line_is_answered_by_what_its_seat_sees() -> None:
     host = hosting("onstage")
     (player,) = host.awaited()
-    key = asked(host, player).key
+    key = host.question(player).key
     for line in (
         "",
         "zz",
@@ -165,7 +158,7 @@ def test_a_wrong_line_is_answered_by_what_its_seat_sees() -> None:
 def test_nothing_is_taken_back_before_all_agree_and_then_all_that_followed_is() -> None:
     host = hosting("onstage")
     (player,) = host.awaited()
-    before, key, line = host.record, asked(host, player).key, lines(host, player)[0]
+    before, key, line = host.record, host.question(player).key, lines(host, player)[0]
     assert isinstance(host.take_back(player), Refused)
     chooses(host, player)
     (second,) = host.awaited()
@@ -275,7 +268,7 @@ def test_what_was_sealed_before_a_bot_took_over_does_not_come_back() -> None:
     chooses(host, "Bo")
     host.hand_over("Bo", "random")
     host.hand_over("Bo", "")
-    assert host.chosen() == () and not asked(host, "Bo").sealed
+    assert host.chosen() == () and not host.question("Bo").sealed
     assert Hosting(ledger, DealtPieces(bots("overseers"))).chosen() == ()
 
 
@@ -297,12 +290,12 @@ def test_a_kill_loses_no_choice_and_doubles_none(tmp_path: Path) -> None:
         while len(host.awaited()) < 3:
             chooses(host, host.awaited()[0], -1)
             host.go_on()
-        key, line = asked(host, "Bo").key, lines(host, "Bo")[0]
+        key, line = host.question("Bo").key, lines(host, "Bo")[0]
         host.choose("Bo", key, line)
     with opened(path) as store:
         host = Hosting(SavedLedger(store, store.game(saved.id)), DealtPieces(bots("overseers")))
         host.go_on()
-        assert host.chosen() == ("Bo",) and asked(host, "Bo").sealed == line
+        assert host.chosen() == ("Bo",) and host.question("Bo").sealed == line
         assert host.choose("Bo", key, line) == Stale()
         chooses(host, "Ana")
         chooses(host, "Cy")
@@ -313,7 +306,7 @@ def test_a_kill_loses_no_choice_and_doubles_none(tmp_path: Path) -> None:
         assert write(again.record) == written and again.chosen() == ()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_twins_ask_a_seat_the_same(game: str) -> None:
     rng, found = Random(3), 0
     for cut in (12, 40):

@@ -9,10 +9,10 @@ import pytest
 
 from aparte.contract.exchange import Exchanges, hidden_spots
 from aparte.models.core import Draw, Record, turn
+from aparte.models.games import OWN
 from tests.tables import blank, played_at_random
 from tests.web.attacking import Attacker, Table, attacked, dealt, telling, told
 
-GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
 SHORT, LONG = 30, 500
 AGAIN = 4
 """How often the same two games are attacked."""
@@ -68,13 +68,13 @@ def attack(game: str, how: str, requests: int, seed: int) -> int:
 
 
 @pytest.mark.parametrize("how", ["told", "telling", "silent", "dealt"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_who_posts_whatever_they_like_hears_nothing_of_others(game: str, how: str) -> None:
     assert attack(game, how, SHORT, 1) >= SHORT
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["told", "telling", "silent", "dealt"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_who_posts_for_long_hears_nothing_of_others(game: str, how: str) -> None:
     assert attack(game, how, LONG, 2) >= LONG

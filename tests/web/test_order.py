@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 
 from aparte.models.core import HANDS, TABLE, view
+from aparte.models.games import OWN
 from aparte.models.record import write
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.languages import Language
@@ -21,7 +22,6 @@ from aparte.web.shown import Shown
 from tests.aparte_cli import environment
 from tests.tables import blank, played_at_random
 
-GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
 LOOKING = (("Ana", Language.ENGLISH), ("Bo", Language.FRENCH), (TABLE, Language.ENGLISH))
 CODE = re.compile(r'<section class="code">.*?</section>', re.DOTALL)
 
@@ -35,7 +35,7 @@ class Looks(PageReader):
 
 def pages() -> Iterator[str]:
     """Yield what is shown of games, dealt and with real pieces, at their beginnings and later."""
-    for game in GAMES:
+    for game in OWN:
         for lines in (14, 30):
             record = played_at_random(blank(game, 3), 1, lines)
             yield write(record)

@@ -33,7 +33,6 @@ from tests.tables import blank, played_at_random, random_game
 from tests.web.serving import Phone, Served, served, served_real, served_record
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
 
 
 def test_a_look_at_an_address_spends_nothing_and_a_press_spends_it() -> None:
@@ -58,7 +57,7 @@ def test_what_a_phone_keeps_is_kept_from_scripts_and_other_sites() -> None:
         assert "HttpOnly" in cookie and "samesite=lax" in cookie.lower()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_a_game_is_played_to_its_last_page(game: str) -> None:
     rng = Random(3)
     with served(game) as table:
@@ -124,7 +123,7 @@ TOLD_SIGNS = {
 """What the menu says of signs and values."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_the_menu_tells_what_signs_mean_and_what_cards_are_worth(game: str) -> None:
     with served(game) as table:
         phone = table.phone("Ana")
@@ -193,7 +192,7 @@ def test_a_card_says_what_it_does_where_it_lies_in_the_own_hand() -> None:
             assert str(escape(str(told[card]))) in button
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_pages_are_light_as_browsers_ask_for_them(game: str) -> None:
     places = (("Ana", "/seat"), (TABLE, "/table"), (WATCH, "/watch"))
     files = ("/static/aparte.css", "/static/board.css", "/static/aparte.js")
@@ -242,7 +241,7 @@ def test_what_cannot_be_done_says_why() -> None:
         assert sure.data == refused.data
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_nothing_is_said_of_a_move_where_a_draw_is_asked(game: str) -> None:
     with served_real(game) as table:
         hosting = table.live.hosting
@@ -435,7 +434,7 @@ def test_a_choice_that_all_make_at_once_is_told_once_when_all_are_in() -> None:
         stream.close()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_what_is_kept_of_a_page_is_what_would_be_made_now(game: str) -> None:
     rng = Random(5)
     with served(game) as table:
@@ -646,7 +645,7 @@ def test_who_notes_a_line_of_somebody_else_is_named_to_them() -> None:
         assert hosting.record == before.plus(dict(hosting.record.events)[hosting.record.last])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_twins_send_a_seat_the_same_bytes(game: str) -> None:
     rng, found = Random(3), 0
     for cut in (14, 33):

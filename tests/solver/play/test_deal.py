@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from aparte.models.core import TABLE, Draw, Line, Record, Roll, turn, view
+from aparte.models.games import OWN
 from aparte.models.match import Match
 from aparte.models.record import read, write
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.deal import deal_of, dealt, new_deal, redrawn, sealed, unsealed, whims
 from aparte.solver.play.driver import acted, bot_event
 from tests.tables import NAMES, blank
-
-GAMES = ("adresses-jaunes", "onstage", "overseers", "bards")
 
 
 def played(game: str, players: int, seed: int, most: int = 150) -> Record:
@@ -32,7 +31,7 @@ def played(game: str, players: int, seed: int, most: int = 150) -> Record:
     return match.record
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 @pytest.mark.parametrize("seed", range(2))
 def test_what_was_dealt_is_drawn_again_from_the_header(game: str, seed: int) -> None:
     record = read(write(played(game, 3, seed)))
@@ -40,7 +39,7 @@ def test_what_was_dealt_is_drawn_again_from_the_header(game: str, seed: int) -> 
     assert redrawn(record, deal.seed) is None
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_another_seed_is_found_out_at_the_first_line_it_changes(game: str) -> None:
     record = played(game, 3, 1, most=20)
     found = redrawn(record, "2")
@@ -51,7 +50,7 @@ def test_another_seed_is_found_out_at_the_first_line_it_changes(game: str) -> No
     assert found.event != dict(record.events)[found.line]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_neither_tags_nor_notes_have_a_say_in_the_draw(game: str) -> None:
     plain = blank(game, 3)
     told = blank(game, 3, Title="Sunday", Source="home")

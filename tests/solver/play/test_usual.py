@@ -17,11 +17,10 @@ from aparte.solver.play.coach import bots, choices
 from aparte.solver.play.simulate import Contest, play
 from tests.tables import prefixes, random_game
 
-GAMES = tuple(OWN)
 WEAKER = ("beginner", "regular")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_there_are_three_strengths_with_names_for_people(game: str) -> None:
     there = bots(game)
     assert for_people(there) == list(STRENGTHS) and set(STRENGTHS) < there.keys()
@@ -33,13 +32,13 @@ def test_there_are_three_strengths_with_names_for_people(game: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_weaker_bots_play_to_the_end(game: str) -> None:
     ended = play(Contest(game, (*WEAKER, "beginner"), seed=5), 1)
     assert len(ended.winners) == 3
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 @pytest.mark.parametrize("name", WEAKER)
 def test_weaker_bots_see_no_more_than_their_seat(game: str, name: str) -> None:
     bot, compared = bots(game)[name](), 0
