@@ -32,6 +32,12 @@ class Evening:
     truth: Record
     rng: Random
 
+    @classmethod
+    def of(cls, host: Hosting, seed: int = 1) -> Evening:
+        """Return the evening of a new game, as truly dealt and played by this seed."""
+        players = len(host.players)
+        return cls(host, random_game(host.record.game.name, players, seed), Random(seed))
+
     # what truly happens
 
     def ahead(self, verb: str = "") -> list[Event]:
@@ -152,8 +158,8 @@ def hosted(
 
 def begun(game: str, seed: int = 1, until: str = "") -> tuple[Evening, Hosting]:
     """Return a game and its host, up to where a line of the kind `until` is awaited."""
-    evening, host = hosted(new(game), truth=random_game(game, 3, seed))
-    evening.rng.seed(seed)
+    _, host = hosted(new(game))
+    evening = Evening.of(host, seed)
     if until:
         evening.until(until)
     return evening, host

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from rich.console import Console
@@ -16,7 +15,6 @@ from rich.text import Text
 
 from tests.aparte_cli import FOUR
 from tests.sessions.evening import Evening
-from tests.tables import random_game
 from tests.web.browser import Opened, chromium, opened
 from tests.web.serving import go_on, served, served_real
 
@@ -61,8 +59,7 @@ def _take_real(browser: Any) -> None:
     """Take a picture of somebody who taps in the own hand."""
     with served_real("onstage") as table:
         host = table.live.hosting
-        evening = Evening(host, random_game("onstage", 3, 1), Random(1))
-        evening.rng.seed(1)
+        evening = Evening.of(host)
         for _ in range(2):
             table.on_loop(evening.step)
         table.on_loop(table.live.changed)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import re
+import socket
 import threading
 import time
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from random import Random
-from socket import socket
 from typing import Any
 from urllib.parse import urlencode
 
@@ -60,6 +62,10 @@ class Served:
         answer = phone.post("/sit", secret=self.secret(place))
         assert answer.status == 303, answer.status
         return phone
+
+    def phones(self) -> dict[str, Phone]:
+        """Return the phones of all players, who have sat down."""
+        return {player: self.phone(player) for player in self.live.hosting.players}
 
     def wait_until(self, done: Callable[[], bool], seconds: float = 60.0) -> None:
         """Wait until `done`, looked at where all of the table happens."""
@@ -117,10 +123,10 @@ class Phone:
         key = page.partition('data-key="')[2].partition('"')[0]
         return key, [part.partition('"')[0] for part in page.split('data-move="')[1:]]
 
-    def move(self) -> Answer:
-        """Answer the question with the first line that does."""
+    def move(self, line: str = "") -> Answer:
+        """Answer the question with this line, or the first one that does."""
         key, lines = self.moves()
-        return self.post("/seat/move", key=key, line=lines[0])
+        return self.post("/seat/move", key=key, line=line or lines[0])
 
     def raw(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Answer:
         """Send exactly this, with the cookies."""
@@ -153,7 +159,7 @@ class Phone:
 
 @contextmanager
 def answering(
-    app: App, found: socket, begin: Callable[[], object] = lambda: None
+    app: App, found: socket.socket, begin: Callable[[], object] = lambda: None
 ) -> Iterator[asyncio.AbstractEventLoop]:
     """Answer what comes at a socket, from a thread of its own, until the block is left.
 
@@ -248,3 +254,35 @@ def go_on(table: Served, made: int, most: int) -> int:
         made += 1
     table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
     return made
+
+
+_IDS = re.compile(r"^id: (\d+)\n(?:data:.*\n)+\n", re.MULTILINE)
+
+
+class Stream:
+    """What `/events` tells a phone."""
+
+    def __init__(self, host: str, phone: Phone) -> None:
+        name, _, port = host.partition(":")
+        self._socket = socket.create_connection((name, int(port)), timeout=60)
+        cookie = "; ".join(f"{name}={key}" for name, key in phone.cookies.items())
+        self._socket.sendall(
+            f"GET /events HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n".encode()
+        )
+        self._decoded = getincrementaldecoder("utf-8")().decode
+        self.text = ""
+
+    def until(self, done: object) -> str:
+        """Read until `done`, a function, or the text that is to be there."""
+        while not (done() if callable(done) else str(done) in self.text):
+            part = self._socket.recv(4096)
+            assert part, "the stream has ended"
+            self.text += self._decoded(part)
+        return self.text
+
+    def has(self, version: int) -> None:
+        """Read until all of the page at `version` is there, or of a newer one."""
+        self.until(lambda: any(int(each) >= version for each in _IDS.findall(self.text)))
+
+    def close(self) -> None:
+        self._socket.close()

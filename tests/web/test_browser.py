@@ -17,7 +17,7 @@ from aparte.models.record import write, write_event
 from aparte.sessions.seats import WATCH
 from tests.aparte_cli import environment
 from tests.sessions.evening import Evening
-from tests.tables import blank, played_at_random, random_game
+from tests.tables import blank, played_at_random
 from tests.web.browser import Opened, is_for_all, needs_browser, opened
 from tests.web.serving import Served, served, served_real, served_record
 
@@ -154,7 +154,7 @@ def test_a_whole_game_on_four_phones(browser: Any, game: str) -> None:
 def test_a_game_with_real_pieces_on_phones(browser: Any, game: str) -> None:
     with served_real(game) as table:
         host = table.live.hosting
-        evening = Evening(host, random_game(game, 3, 1), Random(1))
+        evening = Evening.of(host)
         phones = seated(table, browser)
         laptop = opened(browser, table.address("table"), size=(1280, 800))
         for step in range(2000 if game == WHOLE else TAPPED):
@@ -195,7 +195,7 @@ def test_a_game_with_real_pieces_on_phones(browser: Any, game: str) -> None:
 def test_what_clashes_is_looked_at_again_once_the_laptop_has_opened_it(browser: Any) -> None:
     with served_real("adresses-jaunes") as table:
         host = table.live.hosting
-        evening = Evening(host, random_game("adresses-jaunes", 3, 1), Random(1))
+        evening = Evening.of(host)
         table.on_loop(lambda: (evening.step(), table.live.changed(True)))
         phones = seated(table, browser)
         laptop = opened(browser, table.address("table"), size=(1280, 800))

@@ -163,7 +163,7 @@ def test_a_full_hand_leaves_the_button_in_sight(browser: Any) -> None:
 def test_a_hand_is_in_sight_while_real_pieces_are_tapped_in(browser: Any) -> None:
     with served_real("bards") as table:
         host = table.live.hosting
-        evening = Evening(host, random_game("bards", 3, 7), Random(7))
+        evening = Evening.of(host, 7)
 
         def tapping() -> str:
             """Return who taps in what was drawn, and holds dice."""
@@ -257,7 +257,7 @@ def test_a_message_moves_nothing_and_lies_over_an_open_menu(browser: Any) -> Non
 def test_the_table_is_seen_whole_while_the_laptop_taps_in_what_is_drawn(browser: Any) -> None:
     with served_real("bards", ("Ana", "Bo", "Cy", "Dai")) as table:
         host = table.live.hosting
-        evening = Evening(host, random_game("bards", 4, 7), Random(7))
+        evening = Evening.of(host, 7)
 
         def taps() -> bool:
             """Tell whether all are on stage, and the laptop is asked what is drawn."""

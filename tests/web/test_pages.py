@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import socket
 import threading
-from codecs import getincrementaldecoder
 from pathlib import Path
 from random import Random
 
@@ -16,21 +14,18 @@ from aparte.contract.twins import twins
 from aparte.models.bards.face import FACE
 from aparte.models.core import TABLE, Record, view
 from aparte.models.games import OWN
-from aparte.models.record import read_file, write_event
-from aparte.sessions.answers import Accepted
+from aparte.models.record import read_file
 from aparte.sessions.errors import Late
 from aparte.sessions.helping import with_help
 from aparte.sessions.languages import Language
 from aparte.sessions.play import Wanted, is_practice
 from aparte.sessions.seats import WATCH
-from aparte.solver.engine import fitting
 from aparte.web import opening
 from aparte.web.reader import PageReader
 from aparte.web.shown import Shown
-from tests.sessions.evening import Evening
 from tests.sessions.fireflies import FIREFLIES
 from tests.tables import blank, played_at_random, random_game
-from tests.web.serving import Phone, Served, served, served_real, served_record
+from tests.web.serving import Phone, Served, Stream, served, served_record
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -62,7 +57,7 @@ def test_a_game_is_played_to_its_last_page(game: str) -> None:
     rng = Random(3)
     with served(game) as table:
         hosting = table.live.hosting
-        phones = {player: table.phone(player) for player in hosting.players}
+        phones = table.phones()
         for _ in range(400):
             awaited = table.on_loop(lambda: () if hosting.over else hosting.awaited())
             if not awaited:
@@ -241,17 +236,6 @@ def test_what_cannot_be_done_says_why() -> None:
         assert sure.data == refused.data
 
 
-@pytest.mark.parametrize("game", OWN)
-def test_nothing_is_said_of_a_move_where_a_draw_is_asked(game: str) -> None:
-    with served_real(game) as table:
-        hosting = table.live.hosting
-        phone = table.phone(hosting.awaited()[0])
-        key, _ = phone.moves()
-        for verb in hosting.record.notation.verbs:
-            for line in (f"Ana {verb} K3", f"{verb} Ana K3", verb):
-                assert phone.post("/seat/why", key=key, line=line).status == 409, line
-
-
 def test_without_scripts_a_button_of_the_list_makes_the_move() -> None:
     with served("onstage") as table:
         (player,) = table.live.hosting.awaited()
@@ -265,13 +249,13 @@ def test_without_scripts_a_button_of_the_list_makes_the_move() -> None:
 def test_all_must_agree_to_take_a_choice_back() -> None:
     with served("onstage") as table:
         (player,) = table.live.hosting.awaited()
-        phones = {each: table.phone(each) for each in table.live.hosting.players}
+        phones = table.phones()
         before = list(table.live.hosting.record.events)
         phones[player].move()
         can_ask = {each: "data-chosen" in phones[each].get("/seat/now").body for each in phones}
         assert can_ask == {each: each == player for each in phones}
         assert phones[player].post("/seat/back").status == 202
-        line = str(table.live.hosting.proposal.line if table.live.hosting.proposal else 0)
+        line = str(table.live.hosting.proposal.line)
         others = [each for each in phones if each != player]
         page = phones[others[0]].get("/seat/now").body
         assert f"{player} would take back 1 line:" in page and "Still asked: " in page
@@ -285,10 +269,10 @@ def test_all_must_agree_to_take_a_choice_back() -> None:
 def test_whoever_asked_is_told_who_has_said_no() -> None:
     with served("onstage") as table:
         (player,) = table.live.hosting.awaited()
-        phones = {each: table.phone(each) for each in table.live.hosting.players}
+        phones = table.phones()
         phones[player].move()
         assert phones[player].post("/seat/back").status == 202
-        line = str(table.live.hosting.proposal.line if table.live.hosting.proposal else 0)
+        line = str(table.live.hosting.proposal.line)
         other = next(each for each in phones if each != player)
         assert phones[other].post("/seat/decline", line=line).status == 200
         told = f"{other} has said no"
@@ -369,38 +353,6 @@ def test_the_rules_and_the_log_are_there_in_both_languages() -> None:
         assert "Ana is dealt" in phone.get("/log").body
 
 
-_IDS = re.compile(r"^id: (\d+)\n(?:data:.*\n)+\n", re.MULTILINE)
-
-
-class Stream:
-    """What `/events` tells a phone."""
-
-    def __init__(self, host: str, phone: Phone) -> None:
-        name, _, port = host.partition(":")
-        self._socket = socket.create_connection((name, int(port)), timeout=60)
-        cookie = "; ".join(f"{name}={key}" for name, key in phone.cookies.items())
-        self._socket.sendall(
-            f"GET /events HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n".encode()
-        )
-        self._decoded = getincrementaldecoder("utf-8")().decode
-        self.text = ""
-
-    def until(self, done: object) -> str:
-        """Read until `done`, a function, or the text that is to be there."""
-        while not (done() if callable(done) else str(done) in self.text):
-            part = self._socket.recv(4096)
-            assert part, "the stream has ended"
-            self.text += self._decoded(part)
-        return self.text
-
-    def has(self, version: int) -> None:
-        """Read until all of the page at `version` is there, or of a newer one."""
-        self.until(lambda: any(int(each) >= version for each in _IDS.findall(self.text)))
-
-    def close(self) -> None:
-        self._socket.close()
-
-
 def test_a_page_hears_of_what_others_do() -> None:
     with served("onstage") as table:
         (player,) = table.live.hosting.awaited()
@@ -416,7 +368,7 @@ def test_a_page_hears_of_what_others_do() -> None:
 def test_a_choice_that_all_make_at_once_is_told_once_when_all_are_in() -> None:
     with served("overseers") as table:
         hosting = table.live.hosting
-        phones = {player: table.phone(player) for player in hosting.players}
+        phones = table.phones()
         while len(hosting.awaited()) < 2:
             (player,) = hosting.awaited()
             assert phones[player].move().status == 200
@@ -492,157 +444,6 @@ def test_a_table_that_is_busy_says_so_at_the_laptop(monkeypatch: pytest.MonkeyPa
         assert not done, "what was told to be tried again is not done as well"
         monkeypatch.setattr(opening, "SOON", 60.0)
         assert laptop.do(lambda: 1) == 1
-
-
-def test_no_page_waits_while_it_is_looked_at_whether_a_line_can_be(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    begun, ended = threading.Event(), threading.Event()
-
-    def looks(*_: object) -> None:
-        begun.set()
-        assert ended.wait(60)
-
-    monkeypatch.setattr(fitting, "hold_together", looks)
-    with served_real("onstage") as table:
-        hosting = table.live.hosting
-        evening = Evening(hosting, random_game("onstage", 3, 1), Random(1))
-        phones = {player: table.phone(player) for player in ("Ana", "Cy")}
-        hosting.pieces.be_silent("Bo", True)
-        player = hosting.awaited()[0]
-        question = hosting.question(player)
-        assert question is not None
-        line, told = evening.line(player, question), []
-        assert phones["Ana"].post("/seat/note", line=line).status == 202
-        slow = threading.Thread(
-            target=lambda: told.append(phones["Cy"].post("/seat/settle", stands="yes"))
-        )
-        slow.start()
-        assert begun.wait(60)
-        for phone in phones.values():
-            assert phone.get("/seat/now").status == 200
-        for phone in phones.values():
-            assert phone.post("/seat/whisper", about="tutor").status == 200
-        before = hosting.version
-        assert not told
-        ended.set()
-        slow.join(10)
-        assert told[0].status == 200 and hosting.version > before
-
-
-def test_the_laptop_thinks_where_no_phone_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    with served_real("onstage") as table:
-        hosting = table.live.hosting
-        hosting.pieces.be_silent("Bo", True)
-        where: list[threading.Thread] = []
-        monkeypatch.setattr(
-            fitting, "hold_together", lambda *_: where.append(threading.current_thread())
-        )
-        evening = Evening(hosting, random_game("onstage", 3, 1), Random(1))
-        first = next(iter(evening.ahead()))
-        laptop = opening.Opened(table.live, table.loop)
-        line = write_event(hosting.record, first)
-        assert laptop.settled(lambda: hosting.pieces.note(line)) == Accepted()
-        assert where == [threading.current_thread()]
-
-
-def test_nobody_is_a_bot_with_real_pieces() -> None:
-    with served_real("onstage") as table:
-        laptop = table.phone(TABLE)
-        assert "<select" not in laptop.get("/table").body
-        told = laptop.post("/table/bot", player="Ana", bot="greedy")
-        assert told.status == 422 and "nobody is a bot" in told.data["words"]
-
-
-@pytest.mark.parametrize("kind", ["seat", "table"])
-def test_what_lies_in_the_open_is_settled_at_another_phone_or_at_the_laptop(kind: str) -> None:
-    with served_real("adresses-jaunes") as table:
-        hosting, line = table.live.hosting, "revealed 1T 2P 2R 3T 7P 9P"
-        seats = {player: table.phone(player) for player in hosting.players}
-        laptop, before = table.phone(TABLE), hosting.record
-        by, yes = seats["Bo"] if kind == "seat" else laptop, 'name="stands" value="yes"'
-        assert seats["Ana"].post("/seat/note", line=line).status == 202
-        assert line not in seats["Ana"].get("/seat/now").body
-        for page in (seats["Bo"].get("/seat/now").body, laptop.get("/table/now").body):
-            assert "<q>Face up at the start: 1T, 2P" in page and "Ana has noted" in page
-            form = page.partition('/settle"')[2].partition("</form>")[0]
-            _, first, second = form.split("<button")
-            assert yes in first and "big" in first and "big" not in second
-        assert by.post(f"/{kind}/settle", stands="").status == 200
-        assert hosting.record == before and yes not in laptop.get("/table/now").body
-        assert seats["Ana"].post("/seat/note", line=line).status == 202
-        assert by.post(f"/{kind}/settle", stands="yes").status == 200
-        assert line in [write_event(hosting.record, e) for _, e in hosting.view(TABLE).events]
-
-
-def test_who_is_called_stands_before_a_colon_as_the_language_writes_it() -> None:
-    with served_real("adresses-jaunes") as table:
-        page = table.phone(TABLE).get("/table/now", **{"Accept-Language": "fr"}).body
-    assert "<b>Tous\N{NO-BREAK SPACE}:</b> choisi" in page
-
-
-def test_the_laptop_calls_nothing_that_hands_have_told() -> None:
-    with served_real("onstage") as table:
-        hosting, record = table.live.hosting, random_game("onstage", 3, 1)
-        evening = Evening(hosting, record, Random(1))
-        evening.step(), evening.step()
-        laptop, deal = table.phone(TABLE), "Shuffle the 36 cards and deal 12"
-        dealt = [event for _, event in record.events if event.verb == "deal"][:3]
-        for event in dealt:
-            assert deal in laptop.get("/table/now").body
-            phone = table.phone(event.words[0])
-            page = phone.get("/seat/now").body
-            assert "<h2>The 12 pieces that you have got</h2>" in page
-            key = page.partition('data-key="')[2].partition('"')[0]
-            line = write_event(hosting.record, event)
-            assert phone.post("/seat/move", key=key, line=line).status == 200
-        page = laptop.get("/table/now").body
-        (first,) = hosting.awaited()
-        assert deal not in page and page.count("lead a card") == 1
-        assert f"{first}: lead a card" in page
-        assert "goes on stage" in page.partition('class="calls"')[2].partition("</section>")[0]
-
-
-def test_everybody_sees_that_what_was_told_cannot_be_true() -> None:
-    with served_real("onstage") as table:
-        hosting = table.live.hosting
-        evening = Evening(hosting, random_game("onstage", 3, 1), Random(1))
-        evening.step(), evening.step()
-        seats = {player: table.phone(player) for player in hosting.players}
-        laptop, cards = table.phone(TABLE), "K1 K2 K3 K4 K5 K6 K7 K8 K9 P1 P2 P3"
-        assert "/table/open" not in laptop.get("/table/now").body
-        for player, phone in seats.items():
-            key = phone.get("/seat/now").body.partition('data-key="')[2].partition('"')[0]
-            assert phone.post("/seat/move", key=key, line=f"deal {player} {cards}").status == 200
-        table.wait_until(lambda: hosting.tellings.clash)
-        for phone in seats.values():
-            page = phone.get("/seat/now").body
-            assert "cannot all be true" in page and "data-tap" not in page
-            assert phone.post("/table/open").status == 403
-        page = laptop.get("/table/now").body
-        assert "cannot all be true" in page and "What was told has clashed 1 time." in page
-        assert laptop.post("/table/open").status == 200 and not hosting.tellings.clash
-        page = seats["Bo"].get("/seat/now").body
-        assert f'value="deal Bo {cards}"' in page and "cannot all be true" not in page
-
-
-def test_who_notes_a_line_of_somebody_else_is_named_to_them() -> None:
-    with served_real("onstage") as table:
-        hosting = table.live.hosting
-        evening = Evening(hosting, random_game("onstage", 3, 1), Random(1))
-        table.on_loop(lambda: evening.until("plays"))
-        phones = {player: table.phone(player) for player in hosting.players}
-        (player,) = hosting.awaited()
-        noter, third = (each for each in hosting.players if each != player)
-        line = evening.line(player, hosting.question(player))  # type: ignore[arg-type]
-        before = hosting.record
-        assert phones[noter].post("/seat/note", line=line).status == 202
-        assert f"{noter} has noted this" in phones[player].get("/seat/now").body
-        assert "/seat/settle" not in phones[third].get("/seat/now").body
-        assert phones[third].post("/seat/settle", stands="yes").status == 409
-        assert hosting.record == before
-        assert phones[player].post("/seat/settle", stands="yes").status == 200
-        assert hosting.record == before.plus(dict(hosting.record.events)[hosting.record.last])
 
 
 @pytest.mark.parametrize("game", OWN)
