@@ -8,13 +8,24 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ..models.bag import HOLE
-from ..models.core import BadNotation, Draw, Event, Forced, IllegalAction, Record, TableError, turn
+from ..models.core import (
+    BadNotation,
+    Draw,
+    Event,
+    Forced,
+    IllegalAction,
+    Record,
+    Roll,
+    TableError,
+    turn,
+)
 from ..models.record import read_words, write_event
 from ..models.wording import spelled, worded
 from ..models.words import Listed, Tell, Words, listed, say
 from .awaited import possible
 from .doubt import NAMED, Begun, Doubt, Lines, Part, Read, first_of, one_text
 from .refusing import or_stands
+from .tapping import spelled_pieces
 
 
 def read_or_ask(record: Record, text: str, read: Read, tell: Tell) -> Lines:
@@ -23,6 +34,7 @@ def read_or_ask(record: Record, text: str, read: Read, tell: Tell) -> Lines:
     A choice that can end in one way only need not be told whole. Raises Begun if `text` tells only
     the beginning of its first line, and what `read` raises.
     """
+    read = _or_pieces(record, read, tell)
     try:
         return read(text)
     except IllegalAction as error:
@@ -53,6 +65,27 @@ def read_or_ask(record: Record, text: str, read: Read, tell: Tell) -> Lines:
         raise _which(said, text, _next_words(record, said), read) from None
 
 
+def _or_pieces(record: Record, read: Read, tell: Tell) -> Read:
+    """Return `read` with pieces of what is drawn or rolled now also where names are cut short."""
+    coming = turn(record)
+    if isinstance(coming, tuple):
+        return read
+    head = write_event(record, coming.event.head)
+
+    def reading(text: str) -> Lines:
+        try:
+            return read(text)
+        except Doubt:
+            raise
+        except BadNotation:
+            if pieces := spelled_pieces(record, head, text, tell):
+                with suppress(BadNotation):
+                    return read(" ".join((head, *pieces)))
+            raise
+
+    return reading
+
+
 def rest_of(record: Record, event: Event) -> Words | None:
     """Return the question for the pieces that `event`, a line that comes now, lacks at its end.
 
@@ -76,6 +109,8 @@ def _lacking(record: Record, event: Event) -> int:
     coming = turn(record)
     if isinstance(coming, Draw):
         size = len(coming.first) + coming.size
+    elif isinstance(coming, Roll):
+        size = coming.size
     elif isinstance(coming, Forced):
         size = len(coming.event.outcome)
     else:

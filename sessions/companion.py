@@ -15,12 +15,11 @@ from ..models.record import new_record, next_words, read_words, write_event
 from ..models.wording import spelled, worded
 from ..models.words import Tell, say
 from .doubt import Begun
-from .drawn import spelled_pieces
 from .errors import BadRequest
 from .fixing import is_typed
 from .heard import Hearing, heard_in
 from .lexicon import lexicon
-from .typed import unclear_initial
+from .tapping import spelled_pieces, unclear_initial
 
 BEGUN = "begun"
 """The number of the last line with which a companion began is kept apart under this name."""

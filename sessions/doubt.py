@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, IllegalAction, Record, TableError
 from ..models.event import STANDS
+from ..models.naming import plain
 from ..models.record import write_event
 from ..models.wording import spelled, worded
 from ..models.words import Listed, Tell, Words, alternatives, bare, listed, say
@@ -20,6 +21,7 @@ from .lexicon import lexicon
 from .lines import number_in
 from .meant import came
 from .news import sentence
+from .tapping import texts_of
 
 YES, NO = say("yes"), say("no")
 AGREES = say("yes, yeah, yep, yup, ok, okay, right, that's right, correct, exactly, sure")
@@ -255,6 +257,14 @@ def _one_of(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | None
     """
     if any(mark in text for mark in (HOLE, STANDS, "=")):
         return None
+    typed = plain(text.strip())
+    cut = [
+        way
+        for way in doubt.ways
+        if any(each.startswith(typed) for w in _words(way) for each in texts_of(record, w))
+    ]
+    if len(cut) == 1:
+        return cut[0]
     found: dict[Lines, None] = {}
     heard = [each for each in heard_in(lexicon(record, tell), text) if each.mentions]
     least = min((each.strained for each in heard), default=0)
@@ -262,11 +272,15 @@ def _one_of(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | None
         if all(mention.by_number for mention in hearing.mentions):
             raise doubt
         for way in doubt.ways:
-            words = {w for e in way for w in (e.actor, e.verb, *e.words, *e.outcome)}
-            held = all(words & mention.words for mention in hearing.mentions)
+            held = all(_words(way) & mention.words for mention in hearing.mentions)
             if hearing.mentions and held and not hearing.unknown:
                 found[way] = None
     return next(iter(found)) if len(found) == 1 else None
+
+
+def _words(way: Lines) -> set[str]:
+    """Return all words of the lines of a way."""
+    return {w for e in way for w in (e.actor, e.verb, *e.words, *e.outcome)}
 
 
 def _came(record: Record, lines: Lines, text: str, tell: Tell) -> Lines | None:

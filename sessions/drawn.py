@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import suppress
 from dataclasses import replace
 
 from ..models.bag import HOLE
 from ..models.chance import miscounted, only
-from ..models.core import BadNotation, Event, IllegalAction, Record, TableError, View
-from ..models.naming import SHORT, plain
+from ..models.core import BadNotation, Event, IllegalAction, TableError, View
 from ..models.record import read_words, write_event
-from ..models.wording import spelled
 from ..models.words import Tell, bare, say
 from .answers import Refused
 from .begun import rest_of
@@ -20,8 +17,8 @@ from .gate import heard
 from .heard import heard_in
 from .lexicon import lexicon
 from .listener import Listener
-from .tapping import Tapping
-from .typed import events_of, unclear_initial
+from .tapping import Tapping, spelled_pieces, unclear_initial
+from .typed import events_of
 
 
 def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -> Event | Refused:
@@ -31,7 +28,7 @@ def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -
     more of the pieces.
     """
     is_outcome = draw.head.endswith("=")
-    begun = next((each for each in listener.doubts[-1:] if isinstance(each, Begun)), None)
+    begun = listener.begun
     before = 0 if begun is None else len(_pieces(view, draw, begun.said))
 
     def read(text: str) -> Lines:
@@ -63,21 +60,6 @@ def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -
 
     found = heard(view, text, listener, read)
     return found if isinstance(found, Refused) else found[0]
-
-
-def spelled_pieces(record: Record, head: str, text: str, tell: Tell) -> tuple[str, ...]:
-    """Return the pieces that `text` names in a word each, none if a word is no piece of the line.
-
-    The line begins with `head`.
-    """
-    names = record.notation.names.items()
-    known = {plain(text): word for word, name in names for text in name.texts if len(text) == SHORT}
-    with suppress(BadNotation):
-        words = spelled(record, text.replace(",", " "), tell).split()
-        words = [known.get(plain(word), word) for word in words]
-        events = [read_words(record, f"{head} {word}") for word in words]
-        return tuple((*each.words, *each.outcome)[-1] for each in events)
-    return ()
 
 
 def _legal(view: View, event: Event) -> Event:

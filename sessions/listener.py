@@ -180,6 +180,8 @@ class Listener:
             told = isinstance(error, Doubt) and set(error.ways) != set(doubt.ways)
             if isinstance(own, IllegalAction) and _pieces(error).isdisjoint(_pieces(doubt)):
                 told = False  # it is a line, though no legal one
+            if told and _shifts(record, error, doubt):
+                raise doubt from None
             if not told and not isinstance(own, Doubt):
                 raise own from None
             now, self.dropped = _asked_now(doubt, own, error)
@@ -329,6 +331,23 @@ def _pieces(error: TableError) -> set[str]:
     """Return the words of the lines that are asked about, beside who does what."""
     ways = error.ways if isinstance(error, Doubt) else ()
     return {word for way in ways for each in way for word in (*each.words, *each.outcome)}
+
+
+def _shifts(record: Record, now: TableError, before: Doubt) -> bool:
+    """Tell whether a piece stands elsewhere `now` that stood in the same place in all ways before.
+
+    In lines whose pieces are sorted it may.
+    """
+    ways = [*before.ways, *(now.ways if isinstance(now, Doubt) else ())]
+    lines = [way[0] for way in ways if len(way) == 1]
+    if len({line.head for line in lines}) != 1 or len(lines) < len(ways):
+        return False
+    places = [*zip(*(line.outcome for line in lines[: len(before.ways)]), strict=False)]
+    fixed = {at: {*pieces} for at, pieces in enumerate(places) if len({*pieces}) == 1}
+    is_ordered = not record.notation.verbs[lines[0].verb].sorted
+    return is_ordered and any(
+        {*line.outcome[at : at + 1]} != piece for line in lines for at, piece in fixed.items()
+    )
 
 
 def _by_initial(doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:

@@ -396,9 +396,13 @@ class Table:
         except StoreError:
             raise
         except Doubt as doubt:  # the next text is a line of its own: no number would answer this
-            told = say(
-                "several lines are meant by that: {lines}", lines=told_ways(before, doubt.ways)
-            )
+            ways = told_ways(before, doubt.ways)
+            told = say("several lines are meant by that: {lines}", lines=ways)
+            if len(doubt.ways) == 1:
+                is_choice = isinstance(turn(before), tuple)
+                text = whole_line(before, doubt.ways[0][-1]) if is_choice else example(before)
+                told = say("type the whole line, such as: {fix} {line} {text}",
+                           fix=say("fix"), line=first, text=worded(before, text))  # fmt: skip
             return Refused(told)
         except TableError as error:
             said = error.refused if isinstance(error, IllegalAction) else None

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from ..models.bag import HOLE
-from ..models.core import TABLE, Draw, Event, Roll, TableError, View, turn
+from ..models.core import TABLE, BadNotation, Draw, Event, Record, Roll, TableError, View, turn
+from ..models.naming import plain
 from ..models.record import next_words, read_words, write_event
+from ..models.wording import shared_initials, spelled
+from ..models.words import Tell, bare, listed, say
 from .fixing import automatic
 
 MOST_OUTCOMES = 64
@@ -86,6 +89,47 @@ def what_came(own: View, event: Event) -> Tapping:
         came = (each.outcome[0] for each in outcomes(own, event) if each is not None)
         pieces = tuple(dict.fromkeys(came)) or pieces
     return Tapping(head, size, tuple((piece, size or MOST_OUTCOMES) for piece in pieces), True)
+
+
+def spelled_pieces(record: Record, head: str, text: str, tell: Tell) -> tuple[str, ...]:
+    """Return the pieces that `text` names in a word each, none if a word is no piece of the line.
+
+    The line begins with `head`; names may be cut short. Raises BadNotation for one that may be of
+    several pieces.
+    """
+    known = {piece: texts_of(record, piece) for piece in next_words(record, head)}
+    ways = list[tuple[str, list[str]]]()
+    with suppress(BadNotation):
+        for word in spelled(record, text.replace(",", " "), tell).split():
+            typed = plain(word)
+            whole = [piece for piece, texts in known.items() if typed in texts]
+            cut = (p for p, texts in known.items() if any(t.startswith(typed) for t in texts))
+            ways.append((word, whole or [*cut]))
+    if not all(pieces for _, pieces in ways):
+        return ()
+    for word, pieces in ways:
+        if len(pieces) > 1:
+            raise _which(record, bare(word), pieces)
+    return tuple(pieces[0] for _, pieces in ways)
+
+
+def texts_of(record: Record, word: str) -> tuple[str, ...]:
+    """Return what can be typed for a `word` of the notation, `plain`."""
+    names = record.notation.names
+    return (plain(word), *(names[word].texts if word in names else ()))
+
+
+def unclear_initial(record: Record, words: Sequence[str], tell: Tell) -> BadNotation | None:
+    """Return the question which piece is meant by an initial that several have, if one stands."""
+    shared = shared_initials(record.notation, tell)
+    unclear = next((bare(word) for word in words if bare(word) in shared), None)
+    return None if unclear is None else _which(record, unclear, shared[unclear])
+
+
+def _which(record: Record, typed: str, pieces: Iterable[str]) -> BadNotation:
+    names = record.notation.names
+    told = listed((names[p].name if p in names else p for p in pieces), " | ")
+    return BadNotation(say("'{letter}' can be {names}: type more of it", letter=typed, names=told))
 
 
 def _pieces(own: View, head: str) -> tuple[str, ...]:

@@ -21,7 +21,6 @@ from types import MappingProxyType
 from ..models.bag import HOLE
 from ..models.core import (
     BadNotation,
-    Draw,
     Event,
     IllegalAction,
     Record,
@@ -31,10 +30,10 @@ from ..models.core import (
     turn,
 )
 from ..models.event import STANDS
-from ..models.record import write_event
-from ..models.wording import joined, shared_initials, spelled, worded
+from ..models.record import next_words, write_event
+from ..models.wording import joined, spelled, worded
 from ..models.wording import nearest as nearest_word
-from ..models.words import Tell, Words, bare, listed, say, spellings
+from ..models.words import Tell, Words, bare, say, spellings
 from .awaited import explained
 from .coming import Coming, Judge
 from .doubt import NAMED, Doubt, Part, begins, one_text, perhaps, tells_deed, what_came, which
@@ -44,6 +43,7 @@ from .lexicon import LONGEST, Lexicon, lexicon
 from .lines import LEAVE_OUT, NO_BREACH, number_in
 from .meant import MARGIN, NEAR, Guessed, Meant, best, cost, forbidden, meant, nearest, unlisted
 from .tallies import rolls_told
+from .tapping import unclear_initial
 
 CLEAR = 3
 """How far a line may be from what was said that is asked about with another in one question."""
@@ -272,7 +272,7 @@ def _read(coming: Coming, text: str) -> tuple[Event, ...]:
     if exact is not None:
         return (exact,)
     if _is_bare_power(said):
-        raise BadNotation(_asked_back(said))
+        raise which(coming.record, said.text, [(each,) for each in _powers(said)])
     marked = _marked(said)
     if marked is not None:
         raise marked
@@ -314,11 +314,14 @@ def _is_only_named(said: _Text) -> bool:
 
 
 def _leaves_piece(said: _Text, lines: Sequence[Event]) -> bool:
-    """Tell whether a word was taken for a player that may be a piece of a draw: `A M M`."""
-    if not isinstance(said.coming.turn, Draw) or len(lines) > 1:
+    """Tell whether a word was taken for a player that may be a piece of the line: `A M M`."""
+    coming, line = said.coming, lines[0]
+    if len(lines) > 1 or isinstance(coming.turn, Roll):
         return False
-    drawable = {*map(bare, said.coming.drawable)}
-    return sum(bare(word) in drawable for word in said.words) > len(lines[0].outcome)
+    head = replace(line, words=() if coming.is_choice else line.words, outcome=())
+    pieces = {*map(bare, next_words(coming.record, write_event(coming.record, head)))}
+    told = len((*line.words, *line.outcome)) - len(head.words)
+    return len(said.words) > told and all(bare(word) in pieces for word in said.words)
 
 
 def _is_final(said: _Text, lines: Sequence[Event]) -> bool:
@@ -409,7 +412,7 @@ def _sentence(said: _Text, wrong: TableError) -> tuple[Event, ...]:
     if (rolls := _rolls(said)) and not said.is_open:
         raise which(said.coming.record, said.text, rolls)
     ways = _nearest(said, found)
-    if not ways:
+    if not ways or len(_strays(said, ways)) > 1:
         raise wrong if isinstance(wrong, IllegalAction) else found.wrong or wrong
     raise _asked(said, ways)
 
@@ -622,32 +625,6 @@ def _powers(said: _Text) -> list[Event]:
     words = {word for phrase, _ in meant for word in phrase.words}
     events = said.coming.events
     return [e for e in events if e.verb in words and verbs[e.verb].once and not e.words]
-
-
-def _asked_back(said: _Text) -> Words:
-    record = said.coming.record
-    lines = [worded(record, write_event(record, event)) for event in _powers(said)]
-    return say(
-        "'{text}' can be done only once: if it is meant, type {lines}",
-        text=said.words[0],
-        lines=listed(lines, " | "),
-    )
-
-
-def unclear_initial(record: Record, words: Sequence[str], tell: Tell) -> BadNotation | None:
-    """Return the question which piece is meant by an initial that several have, if one stands."""
-    shared = shared_initials(record.notation, tell)
-    for word in words:
-        if bare(word) in shared:
-            names = (record.notation.names[each].name for each in shared[bare(word)])
-            return BadNotation(
-                say(
-                    "'{letter}' can be {names}: type three letters of it",
-                    letter=bare(word),
-                    names=listed(names, " | "),
-                )
-            )
-    return None
 
 
 def _marked(said: _Text) -> BadNotation | None:

@@ -51,6 +51,7 @@ from .questions import (
 from .survival import ErrorBoundary
 from .terminal import InputEnded, Terminal, agreed
 
+ASKED = say("First answer what is asked; Enter leaves the line out.")
 KEEP = say("keep")
 REST = say("rest")
 CANCEL = say("abandon")
@@ -304,7 +305,7 @@ class TableSession:
         if self._table.listener.redo(self._table.record):
             return
         if self._table.asked is not None:
-            print_words(say("First answer what is asked; Enter leaves the line out."))
+            print_words(ASKED)
             return
         self._leave_out()
         match self._table.redo():
@@ -374,6 +375,9 @@ class TableSession:
                     print_words(_told_fixed(self._table.record, number))
 
     def _what_if(self, begin: str) -> None:
+        if self._table.asked is not None:
+            print_words(ASKED)
+            return
         self._leave_out()
         show_side_line(self._table.record, begin, self._terminal)
         show_board(self._table.record)

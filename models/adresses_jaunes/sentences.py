@@ -87,8 +87,12 @@ def outcome_question(event: Event) -> Words | None:
                 player=player,
                 target=target,
             )
-        case Event("pawn", _, (tile,)):
-            return say("Who has {tile} (a name, or nobody)?", tile=tile)
+        case Event("pawn", player, (tile,)):
+            return say(
+                "The pawn of {player} is on {tile}: who has that tile (a name, or nobody)?",
+                player=player,
+                tile=tile,
+            )
         case Event("name", _, (tile, holder)):
             return say("Does {holder} have {tile} (yes/no)?", holder=holder, tile=tile)
     return None

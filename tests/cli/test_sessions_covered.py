@@ -174,7 +174,7 @@ def test_a_pasted_line_answers_no_question_about_the_line_before(tmp_path: Path)
     screen.wait("5 (revealed 1R 3T 4P 5P 5R 6P 6R 9P 9T)>")
     block = "1R 3T 4P 5P 5R 6P 6R 9P 9T\nAna disc h1 = 0\nBo disc h1 = 0\nAna pawn 2T\nb"
     screen.type(f"\x1b[200~{block}\n\x1b[201~\r")
-    assert "more line is not read: b" in screen.wait("Who has 2T (a name, or nobody)?")
+    assert "more line is not read: b" in screen.wait("has that tile (a name, or nobody)?")
     assert kept(screen, tmp_path).splitlines()[-1] == "Bo disc h1 = 0"
 
 

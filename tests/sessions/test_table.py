@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from aparte.cli.language import spoken, tell
 from aparte.models.bag import HOLE
 from aparte.models.core import TABLE, Event, Line, Record, Roll, TableError, turn, view
 from aparte.models.games import OWN
@@ -15,7 +16,7 @@ from aparte.models.words import Tell, Words, say
 from aparte.sessions.answers import Refused
 from aparte.sessions.awaited import example, explained, unsaid
 from aparte.sessions.doubt import perhaps
-from aparte.sessions.fixing import is_typed
+from aparte.sessions.fixing import continued, is_typed
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.news import account
 from aparte.sessions.table import Asked, Breach, Doubtful, Fixed, Kept, Table, TakenBack, Unfit
@@ -856,3 +857,80 @@ def test_a_word_that_is_not_understood_is_read_with_no_other_line() -> None:
 def test_what_came_of_a_line_is_asked_with_the_word_that_is_not_understood() -> None:
     asked = begun().typed("zz bo h1")
     assert isinstance(asked, Asked) and str(asked.words).startswith("'zz' is not understood. How")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("game", "head", "texts"),
+    [
+        ("bards", "audiences Fencers Festival", ("fest", "fence")),
+        ("overseers", "characters Thief-Taker Wuming", ("Thief", "W")),
+        ("overseers", "characters Suyin Thief-Taker", ("suy", "thief")),
+    ],
+)
+def test_names_of_a_part_can_be_cut_short(
+    game: str, head: str, texts: Sequence[str], lang: str
+) -> None:
+    record = blank(game, 3, Seat="Ana")
+    with spoken(lang):
+        for event in events_of(record, "ana", tell) if game == "overseers" else ():
+            record = continued(record.plus(event))
+        table = Table(Ledger(record, {}, "1"), tell)
+        for text in texts:
+            assert isinstance(table.typed(text), Asked)
+        begun = table.listener.begun
+        assert begun is not None and write_event(table.record, begun.said) == head
+
+
+def test_a_hand_is_told_in_full_names_behind_letters() -> None:
+    table = dealt_overseers()
+    for text in ("M M", "Malice", "murd", "Ben hon"):
+        answer = table.typed(text)
+    assert isinstance(answer, Kept) and "deal Ana A B H M M M\n" in write(table.record)
+
+
+def test_a_letter_that_several_pieces_begin_with_is_asked_about() -> None:
+    record = blank("overseers", 3, Seat="Ana")
+    for event in events_of(record, "ana", str):
+        record = continued(record.plus(event))
+    table = Table(Ledger(record, {}, "1"))
+    refused = table.typed("T")
+    assert isinstance(refused, Refused)
+    assert str(refused.words) == "'t' can be Two-Above | Thief-Taker: type more of it"
+    assert isinstance(table.typed("Suyin T Gan"), Asked)
+    asked = table.typed("Wuming")  # no other seat gets what was told of one
+    assert isinstance(asked, Asked) and "'Suyin T Gan' can be" in str(asked.words)
+    assert isinstance(table.typed("Thief"), Kept)
+    assert "characters Suyin Thief-Taker Gan" in write(table.record)
+
+
+def test_a_pick_of_two_letters_is_no_name_and_a_card_before_people_say_so() -> None:
+    table = dealt_overseers()
+    table.typed("A H M M B B")
+    asked = table.typed("A H")
+    assert isinstance(asked, Asked) and "Ana takes Honesty (yes/no)?" in str(asked.words)
+
+
+def test_a_roll_can_be_told_in_parts() -> None:
+    whole = view(read_file(GOLDEN / "bards-3.rec"), TABLE)
+    number, roll = next(e for e in whole.events if e[1].verb == "rolls" and len(e[1].outcome) > 2)
+    table = Table(Ledger(whole.until(number - 1), {}, "1"))
+    for die in roll.outcome:
+        answer = table.typed(die)
+    assert isinstance(answer, Kept) and dict(table.record.events)[number] == roll
+
+
+def test_a_correction_that_is_not_whole_is_told_how_the_line_is_written() -> None:
+    table = begun("Bo disc h1 = 3")
+    refused = table.fix("9 Bo h2")
+    assert isinstance(refused, Refused)
+    assert str(refused.words) == "type the whole line, such as: fix 9 Bo disc h2 = 0"
+
+
+def dealt_overseers() -> Table:
+    """Return Ana's table of Overseers, whose pack is told next."""
+    record = blank("overseers", 3, Seat="Ana")
+    for text in ("ana", "wuming gan liang"):
+        for event in events_of(record, text, str):
+            record = continued(record.plus(event))
+    return Table(Ledger(record, {}, "1"))

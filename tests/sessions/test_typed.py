@@ -112,7 +112,7 @@ def test_one_word_never_spends_what_is_there_once() -> None:
     for text in ("doubles", "d", "Ana"):
         with pytest.raises(TableError):
             events_of(record, text, str)
-    with pytest.raises(TableError, match="only once: if it is meant, type Ana doubles"):
+    with pytest.raises(Doubt, match="Do you mean: Ana lets everybody take two cards"):
         events_of(record, "doubles", str)
     assert read(record, "Ana doubles") == ["Ana doubles"]
     assert read(record, "m") == ["Ana picks M"]
