@@ -23,15 +23,14 @@ from time import perf_counter, process_time
 from aparte.models.core import Record, view
 from aparte.models.event import TABLE
 from aparte.models.hidden import Count, Hidden, Only
+from aparte.models.record import NAMES, blank
 from aparte.solver.engine.count import Counter
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
-from tests.tables import blank
 
 VIEWS = 200
 PEERS = 600.0
 SEED = 2019
-NAMES = ("Ana", "Bo", "Cy", "Dai")
 CAP = 20.0
 """Seconds for another solver on one view."""
 LARGE = 50_000

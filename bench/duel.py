@@ -31,10 +31,9 @@ from typing import Any
 
 from aparte.models.core import Record, View
 from aparte.models.games import OWN
-from aparte.models.record import NAMES
+from aparte.models.record import NAMES, blank
 from aparte.solver.play.coach import Bot, Budget, Choice, play_of
 from aparte.solver.play.driver import drawn, played
-from aparte.solver.play.simulate import Contest
 from aparte.solver.play.workers import in_order, in_processes
 from tests.trials import keep, kept
 
@@ -46,7 +45,7 @@ LEAST = 30
 """Before so many deals nothing is decided: their variance is not known well enough."""
 SURE = log(0.95 / 0.05)
 """Wald's bound for 5 % of either error."""
-TEAMS = (("Teams", "+".join(NAMES[:4:2]) + " " + "+".join(NAMES[1:4:2])),)
+TEAMS = {"Teams": "+".join(NAMES[:4:2]) + " " + "+".join(NAMES[1:4:2])}
 """The setting for two teams, partners opposite each other."""
 FEW = 40
 """How many deals at most, unless more are asked for."""
@@ -94,9 +93,7 @@ class Duel:
     def _game(self, seed: int, seats: frozenset[int]) -> Mapping[str, Any]:
         """Play a deal with One in these `seats`; return the value of that for who sits there."""
         lots = Random(seed)
-        settings = TEAMS if self.teams else ()
-        contest = Contest(self.game, (self.other,) * self.players, settings=settings)
-        dealt = drawn(contest.blank(), lots)
+        dealt = drawn(blank(self.game, self.players, **(TEAMS if self.teams else {})), lots)
         chairs = dealt.setup.players
         seated = {
             chair: _Apart(self._bot(self.one if i in seats else self.other, dealt), seed)

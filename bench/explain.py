@@ -18,17 +18,16 @@ from typing import Any
 from aparte.models.core import Record, view
 from aparte.models.event import TABLE
 from aparte.models.hidden import Claim, Fact, Hidden, Only
+from aparte.models.record import NAMES, blank
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.explain import Proof, explain, prove_all
 from aparte.solver.engine.steps import chains, laid_open, path
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
-from tests.tables import blank
 
 VIEWS = 150
 PEERS = 60.0
 SEED = 5
-NAMES = ("Ana", "Bo", "Cy", "Dai")
 
 
 def main(arguments: Sequence[str]) -> None:

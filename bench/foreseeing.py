@@ -18,13 +18,14 @@ from random import Random
 import numpy as np
 
 from aparte.models.bards import GAME
+from aparte.models.record import blank
 from aparte.solver.games.bards.habit_kernel import played_out
 from aparte.solver.games.bards.learnt import learnt
 from aparte.solver.games.bards.moves_kernel import new_moves
 from aparte.solver.games.bards.table import numbering
 from aparte.solver.games.bards.table_kernel import PLAYERS, TABLE, WINNER
 from aparte.solver.play.driver import drawn
-from aparte.solver.play.simulate import NORMAL, Contest
+from aparte.solver.play.simulate import NORMAL
 
 from .duel import seeds
 
@@ -54,7 +55,7 @@ def main(arguments: Sequence[str]) -> None:
 def _first_win(players: int, seed: int) -> int:
     """Return the number of the first way in which the seat of this deal wins."""
     lots = Random(seed)
-    dealt = drawn(Contest("bards", ("greedy",) * players).blank(), lots)
+    dealt = drawn(blank("bards", players), lots)
     numbers, habits = numbering(GAME.box), learnt().habits
     seat, rng, start = seed % players, np.random.default_rng(seed), numbers.state(dealt.state)
     luck = np.array([lots.getrandbits(64) for _ in range(TABLE + 1)], np.uint64)

@@ -24,6 +24,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlencode
 
+from aparte.models.record import blank
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import SavedLedger
 from aparte.sessions.pieces import DealtPieces
@@ -31,7 +32,6 @@ from aparte.sessions.seats import Seats
 from aparte.sessions.store import opened
 from aparte.solver.play.coach import bots
 from aparte.solver.play.deal import new_deal, sealed
-from tests.tables import blank
 
 GAME = "onstage"
 PLAYERS = ("Ana", "Bo", "Cy", "Dai")

@@ -16,14 +16,12 @@ from string import ascii_letters
 
 from aparte.cli.language import spoken
 from aparte.models.core import Event, Record, Roll, TableError, turn, view
-from aparte.models.record import write_event
+from aparte.models.record import NAMES, blank, write_event
 from aparte.sessions.fixing import is_typed
 from aparte.sessions.typed import events_of
 from aparte.solver.play.coach import bots
 from aparte.solver.play.driver import played
-from tests.tables import blank
 
-NAMES = ("Ana", "Bo", "Cy", "Dai")
 SEEDS = (1, 2)
 TOGETHER = 5
 """How many lines people would type as one: a trick of four, and what it claims."""

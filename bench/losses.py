@@ -20,13 +20,14 @@ from statistics import fmean
 from typing import Any
 
 from aparte.models.core import Event, Record, view
+from aparte.models.record import blank
 from aparte.solver.games.adresses_jaunes.advice import advise
 from aparte.solver.games.adresses_jaunes.cheat import cheat
 from aparte.solver.games.adresses_jaunes.coach import CoachBot
 from aparte.solver.games.adresses_jaunes.hands import acts
 from aparte.solver.play.coach import Bot, Budget
 from aparte.solver.play.driver import drawn, played
-from aparte.solver.play.simulate import Contest, wilson
+from aparte.solver.play.simulate import wilson
 
 from ._trials import Row, TrialKind, run
 
@@ -43,7 +44,7 @@ def main(arguments: Sequence[str]) -> None:
 
 def _deal(players: int, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     lots = Random(f"{seed}/{number}")
-    dealt = drawn(Contest(GAME, ("coach",) * players).blank(), lots)
+    dealt = drawn(blank(GAME, players), lots)
     record = _played(dealt, CoachBot(), lots)
     if _is_won(record):
         yield {"won": True}

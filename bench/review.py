@@ -24,13 +24,12 @@ from typing import Any
 from zlib import crc32
 
 from aparte.models.core import Record, View
-from aparte.models.games import game_named, names
+from aparte.models.games import names
 from aparte.models.match import Match
-from aparte.models.record import write
+from aparte.models.record import blank, write
 from aparte.sessions.hints import Hints, Level
 from aparte.sessions.review import Review, reviewed
 from aparte.sessions.reviewable import tasks
-from aparte.sessions.setup import blank
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import ADVICE, Budget, bots, choices, play_of
 from aparte.solver.play.driver import acted, bot_event, drawn, played
@@ -81,7 +80,7 @@ def _looked_at(name: str, times: int, seed: int, number: int) -> Iterator[Mappin
     """
     seats = dict(zip(PLAYERS, (*BOTS[number % 3 :], *BOTS[: number % 3]), strict=True))
     seated = {player: bots(name)[bot]() for player, bot in seats.items()}
-    record = played(_blank(name), seated, Random(f"{seed}/{number}"))
+    record = played(blank(name, PLAYERS), seated, Random(f"{seed}/{number}"))
     begun = process_time()
     review = _reviewed(record, _times(times, AS_ASKED if name in LONG else WORLDS))
     seconds = process_time() - begun
@@ -98,9 +97,9 @@ def _looked_at(name: str, times: int, seed: int, number: int) -> Iterator[Mappin
 def _lucky(name: str, judge: Judge, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     """Yield by how much the results of the seats differ from the start in a game without skill."""
     seated = {player: UsualBot() for player in PLAYERS}
-    record = played(_blank(name), seated, Random(f"{seed}/luck/{number}"))
+    record = played(blank(name, PLAYERS), seated, Random(f"{seed}/luck/{number}"))
     parts = [part.came for part in judge.parts(record) if part.came is not None]
-    start = judge.start(_blank(name))
+    start = judge.start(blank(name, PLAYERS))
     yield {"came": {player: sum(each[player] - start for each in parts) for player in PLAYERS}}
 
 
@@ -122,7 +121,7 @@ def _position(name: str, rng: Random) -> View:
     """Return what somebody sees who has something to choose, anywhere in a game."""
     seated = {player: bots(name)["greedy"]() for player in PLAYERS}
     while True:
-        match = Match.of(drawn(_blank(name), rng), PLAYERS)
+        match = Match.of(drawn(blank(name, PLAYERS), rng), PLAYERS)
         while (event := bot_event(match, seated, rng)) is not None:
             own = match.views[event.actor] if event.actor else None
             if own is not None and len(choices(own)) > 1 and rng.random() < 0.1:
@@ -133,7 +132,7 @@ def _position(name: str, rng: Random) -> View:
 def _on_workers(name: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     """Yield how long the review of a game of three `greedy` takes, by the clock."""
     seated = {player: bots(name)["greedy"]() for player in PLAYERS}
-    record = played(_blank(name), seated, Random(f"{seed}/{number}"))
+    record = played(blank(name, PLAYERS), seated, Random(f"{seed}/{number}"))
     took = []
     for workers in (1, 2):
         begun = perf_counter()
@@ -148,7 +147,7 @@ def _taught(name: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     `first` is None if no choice has a mark. What was judged is kept nowhere.
     """
     seated = {player: bots(name)["greedy"]() for player in PLAYERS}
-    record = played(_blank(name), seated, Random(f"{seed}/{number}"))
+    record = played(blank(name, PLAYERS), seated, Random(f"{seed}/{number}"))
     first = list[float]()
     begun = process_time()
 
@@ -278,10 +277,6 @@ def _times(times: int, budget: Budget) -> Budget:
         seconds=budget.seconds and times * budget.seconds,
         iterations=budget.iterations and times * budget.iterations,
     )
-
-
-def _blank(name: str) -> Record:
-    return blank(game_named(name), PLAYERS, {})
 
 
 def _reviewed(record: Record, budget: Budget, workers: int = 1) -> Review:

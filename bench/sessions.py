@@ -17,12 +17,10 @@ from time import perf_counter
 from typing import TypeVar
 
 from aparte.models.core import Line, Record, view
-from aparte.models.games import game_named
-from aparte.models.record import write_event
+from aparte.models.record import blank, write_event
 from aparte.sessions.answers import Accepted
 from aparte.sessions.ledger import Ledger, SavedLedger
 from aparte.sessions.play import Play, Seat, WhoGoesNext
-from aparte.sessions.setup import blank
 from aparte.sessions.store import FILE, opened
 from aparte.sessions.table import Kept, Table
 from aparte.solver.engine.fitting import possible
@@ -49,7 +47,7 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def _game(game: str, players: str) -> Record:
-    record = blank(game_named(game), players.split(), {})
+    record = blank(game, players.split())
     return played(record, {player: RandomBot() for player in record.setup.players}, Random(1))
 
 

@@ -23,10 +23,10 @@ from typing import Any
 
 from aparte.models.core import Record
 from aparte.models.overseers.state import State
+from aparte.models.record import blank
 from aparte.solver.games.overseers.advice import AT_A_TABLE
 from aparte.solver.play.coach import Bot
 from aparte.solver.play.driver import drawn, played
-from aparte.solver.play.simulate import Contest
 from tests.trials import keep, kept
 
 from . import _versions
@@ -85,7 +85,7 @@ def games_of(
 def play(one: str | Kind | None, kind: str, players: int, deal: int) -> tuple[Record[State], int]:
     """Return a game of a kind, and which seat One has, one by lot if there is none."""
     lots = Random(seeds()[deal])
-    dealt = drawn(Contest("overseers", ("greedy",) * players).blank(), lots)
+    dealt = drawn(blank("overseers", players), lots)
     seated = dict(zip(dealt.setup.players, table(kind, players, lots), strict=True))
     bots: dict[str, Bot] = {player: bot for player, (_, bot) in seated.items()}
     seat = lots.randrange(players) if one is None else deal % players

@@ -21,7 +21,7 @@ import numpy as np
 from numba import njit
 
 from aparte.models.bards import GAME
-from aparte.models.record import new_record
+from aparte.models.record import blank
 from aparte.solver.games.bards import value_kernel, worth_kernel
 from aparte.solver.games.bards.habit_kernel import played_out
 from aparte.solver.games.bards.moves_kernel import new_moves
@@ -33,7 +33,6 @@ from aparte.solver.play.bits_kernel import MIX
 from aparte.solver.play.driver import drawn
 
 WEIGHTS = Path(__file__).parents[1] / "solver" / "games" / "bards" / "learnt.npz"
-NAMES = ("Ana", "Bo", "Cy", "Dai")
 TABLES = (2, 3, 2, 4)  # how many play
 DEALS = 30  # of each of these
 CANDIDATES, CHOSEN, GAMES, CHECKED = 28, 7, 150, 1_500
@@ -52,8 +51,7 @@ FIRST = {
 
 def dealt(players, seed):
     """Return a table whose first round begins."""
-    head = (("Game", "bards"), ("Record", "2"), ("Players", " ".join(NAMES[:players])))
-    return numbering(GAME.box).state(drawn(new_record(head), Random(f"learnt {seed}")).state)
+    return numbering(GAME.box).state(drawn(blank("bards", players), Random(f"learnt {seed}")).state)
 
 
 @njit

@@ -21,7 +21,7 @@ from time import monotonic
 import numpy as np
 from numba import njit
 
-from aparte.models.record import new_record
+from aparte.models.record import blank
 from aparte.solver.games.onstage.deal_kernel import RECEIVERS, count_deals, deal
 from aparte.solver.games.onstage.greedy_kernel import greedily
 from aparte.solver.games.onstage.rules_kernel import (
@@ -279,9 +279,7 @@ def agreements():
     """Return what tables agree on, packed, as often as they are to be met."""
 
     def packed(players, **tags):
-        names = ("Players", " ".join(["Ana", "Bo", "Cy", "Dai", "Eli"][:players]))
-        tagged = (("Game", "onstage"), ("Record", "1"), names, *tags.items())
-        record = new_record(tagged)
+        record = blank("onstage", players, **tags)
         return rules(record.game.box, record.state.agreed)
 
     teams = {"Teams": "Ana+Cy Bo+Dai"}
