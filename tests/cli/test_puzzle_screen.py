@@ -56,6 +56,13 @@ def drawn(screen: PuzzleScreen) -> str:
     return text_of(screen.draw(COLUMNS, ROWS))
 
 
+def begun(store: Store, name: str) -> PuzzleScreen:
+    """Return the screen of a puzzle, drawn once."""
+    screen = PuzzleScreen(named(name), store)
+    drawn(screen)
+    return screen
+
+
 def press(screen: PuzzleScreen, *keys: str) -> None:
     """Press keys, doing the work that they ask for at once."""
     for key in keys:
@@ -63,6 +70,14 @@ def press(screen: PuzzleScreen, *keys: str) -> None:
         while (work := screen.work) is not None:
             screen.done(work.run())
         screen.draw(COLUMNS, ROWS)
+
+
+def pages(screen: PuzzleScreen) -> Iterator[str]:
+    """Yield what is in sight, and what comes by Enter until there is no more."""
+    yield (page := drawn(screen))
+    while search(r"Enter \d+ more line|encore \d+ ligne", page):
+        press(screen, "enter")
+        yield (page := drawn(screen))
 
 
 def marks(screen: PuzzleScreen) -> dict[tuple[str, str], OptionMark]:
@@ -94,8 +109,7 @@ def test_every_puzzle_is_in_sight_whole(each: Bundled, store: Store, lang: str) 
 
 
 def test_letters_cross_out_and_capitals_are_sure(store: Store) -> None:
-    screen = PuzzleScreen(named("01-temple-street"), store)
-    drawn(screen)
+    screen = begun(store, "01-temple-street")
     press(screen, "a", "right", "N", "right", "tab")
     assert marks(screen) == {("2T", "Ana"): NOT, ("3T", "nobody"): SURE}
     press(screen, "u")
@@ -118,8 +132,7 @@ def test_a_click_does_what_a_digit_does(store: Store) -> None:
 
 
 def test_what_clashes_is_shown_with_its_lines(store: Store) -> None:
-    screen = PuzzleScreen(named("01-temple-street"), store)
-    drawn(screen)
+    screen = begun(store, "01-temple-street")
     press(screen, "x")
     assert "No mark clashes." in drawn(screen)
     press(screen, "N", "x")
@@ -167,9 +180,8 @@ def test_the_answer_is_handed_in_by_enter_and_shown_step_by_step(name: str, stor
 
 
 def test_a_wrong_answer_is_a_mistake_and_nothing_is_judged_before(store: Store) -> None:
-    puzzle = named("01-curtain-call")
-    screen = PuzzleScreen(puzzle, store)
-    drawn(screen)
+    screen = begun(store, "01-curtain-call")
+    puzzle = screen.puzzle
     wrong = next(o for o in puzzle.rows[0].options if o != puzzle.answer[0])
     press(screen, wrong[0].upper())
     assert screen.progress.solving.mistakes == 0
@@ -211,9 +223,8 @@ def test_pieces_are_called_as_their_game_calls_them(store: Store, lang: str) -> 
 
 
 def test_a_choice_is_taken_by_arrows(store: Store) -> None:
-    puzzle = named("06-the-empty-scroll")
-    screen = PuzzleScreen(puzzle, store)
-    drawn(screen)
+    screen = begun(store, "06-the-empty-scroll")
+    puzzle = screen.puzzle
     at = puzzle.rows[0].options.index(puzzle.answer[0])
     press(screen, *["right"] * at, "enter", "enter")
     assert "Press Enter once more" in drawn(screen)
@@ -223,8 +234,7 @@ def test_a_choice_is_taken_by_arrows(store: Store) -> None:
 
 
 def test_a_digit_says_nothing_of_a_lone_choice_of_words(store: Store) -> None:
-    screen = PuzzleScreen(named("01-jade-seal"), store)
-    drawn(screen)
+    screen = begun(store, "01-jade-seal")
     options = screen.puzzle.rows[0].options
     press(screen, "3")
     assert "These have no numbers: arrows, or the first letter." in drawn(screen)
@@ -270,8 +280,7 @@ def test_of_a_number_whose_first_digit_is_none_the_next_is_asked_for(store: Stor
 
 
 def test_a_part_that_is_chosen_leads_to_the_next_open_one(store: Store) -> None:
-    screen = PuzzleScreen(named("32-the-quick-change"), store)
-    drawn(screen)
+    screen = begun(store, "32-the-quick-change")
     press(screen, "right", "2")
     assert "type the number (0 to " in drawn(screen), "the third part is open, and so the next"
     press(screen, "3")
@@ -279,8 +288,7 @@ def test_a_part_that_is_chosen_leads_to_the_next_open_one(store: Store) -> None:
 
 
 def test_arrows_stay_in_their_row_and_tab_leads_to_the_pieces_and_back(store: Store) -> None:
-    screen = PuzzleScreen(named("34-the-fourth-wall"), store)
-    drawn(screen)
+    screen = begun(store, "34-the-fourth-wall")
     first = screen._cursor
     press(screen, "left", "up")
     assert screen._cursor == first
@@ -299,24 +307,21 @@ def test_arrows_stay_in_their_row_and_tab_leads_to_the_pieces_and_back(store: St
 
 
 def test_up_and_down_stay_in_their_column(store: Store) -> None:
-    screen = PuzzleScreen(named("01-temple-street"), store)
-    drawn(screen)
+    screen = begun(store, "01-temple-street")
     press(screen, "right", *["down", "N"] * 3, *["up"] * 3, "N")
     assert {piece for piece, _ in marks(screen)} == {"3T", "3P", "6P", "9R"}
 
 
 def test_up_and_down_stay_among_the_options_of_several_rows(store: Store) -> None:
-    screen = PuzzleScreen(named("20-the-second-act"), store)
-    screen.draw(COLUMNS, ROWS)
+    screen = begun(store, "20-the-second-act")
     press(screen, *["down"] * 9, "enter", "up", "enter")
     (chosen,) = (option for (_, option), mark in marks(screen).items() if mark is SURE)
     assert int(chosen) < 16 and not screen.progress.solving.mistakes
 
 
 def test_of_several_choices_a_digit_takes_one_and_enter_takes_none(store: Store) -> None:
-    puzzle = named("34-whose-brush")
-    screen = PuzzleScreen(puzzle, store)
-    drawn(screen)
+    screen = begun(store, "34-whose-brush")
+    puzzle = screen.puzzle
     first, second = puzzle.rows
     press(screen, "2")
     assert marks(screen) == {(first.subject, first.options[1]): SURE}
@@ -329,9 +334,8 @@ def test_of_several_choices_a_digit_takes_one_and_enter_takes_none(store: Store)
 
 
 def test_a_turn_is_put_together_row_by_row_and_the_next_best_is_told(store: Store) -> None:
-    puzzle = named("21-the-wrong-crowd")
-    screen = PuzzleScreen(puzzle, store)
-    drawn(screen)
+    screen = begun(store, "21-the-wrong-crowd")
+    puzzle = screen.puzzle
     for row, option in zip(puzzle.rows, puzzle.answer, strict=True):
         at = row.options.index(option)
         press(screen, *[" "] * (at + 1 if at else 0), "tab")
@@ -342,8 +346,7 @@ def test_a_turn_is_put_together_row_by_row_and_the_next_best_is_told(store: Stor
 
 
 def test_the_rest_of_a_turn_is_not_filled_in_before_something_is_chosen(store: Store) -> None:
-    screen = PuzzleScreen(named("21-the-wrong-crowd"), store)
-    drawn(screen)
+    screen = begun(store, "21-the-wrong-crowd")
     press(screen, "f")
     assert not marks(screen) and "Choose something first" in drawn(screen)
     press(screen, "enter", "enter")
@@ -381,10 +384,7 @@ def test_help_tells_of_pieces_only_where_there_are_some(store: Store) -> None:
     for each in bundled():
         screen = PuzzleScreen(puzzle_in(each), store)
         press(screen, "?")
-        words = drawn(screen)
-        while search(r"Enter \d+ more line", words.split("\n")[-1]):
-            press(screen, "enter")
-            words += drawn(screen)
+        words = "".join(pages(screen))
         rows = screen.puzzle.markable
         pieces = any(row.subject in screen.puzzle.hidden.items for row in rows)
         assert ("clears the piece" in words) == pieces, each.name
@@ -403,8 +403,7 @@ def test_the_table_stays_in_sight_beside_a_hint(store: Store, lang: str) -> None
 
 
 def test_a_choice_that_was_made_stays_in_sight_with_the_solution(store: Store) -> None:
-    screen = PuzzleScreen(named("32-the-quick-change"), store)
-    drawn(screen)
+    screen = begun(store, "32-the-quick-change")
     press(screen, "2", "3", "3", "enter", "enter")
     assert screen.progress.solving.solved
     assert "card now P7  next card P9  blossoms 3" in drawn(screen)
@@ -418,11 +417,7 @@ def test_a_hint_is_told_to_its_end_however_long(store: Store, lang: str) -> None
             press(screen, "h", "enter")
             press(screen, *["escape"] * bool(screen._page))
         press(screen, "h", "enter")
-        pages = [drawn(screen)]
-        while search(r"Enter \d+ more line|encore \d+ ligne", pages[-1]):
-            press(screen, "enter")
-            pages.append(drawn(screen))
-        shown = [row.strip() for page in pages for row in page.split("\n")]
+        shown = [row.strip() for page in pages(screen) for row in page.split("\n")]
         for step in f"{number}/{len(thoughts)} {tell(thought.words)}".split("\n"):
             assert any(row and step.strip().startswith(row) for row in shown), step
         assert tell(thought.words).split()[-1] in " ".join(shown)
@@ -430,8 +425,7 @@ def test_a_hint_is_told_to_its_end_however_long(store: Store, lang: str) -> None
 
 
 def test_a_hint_that_counts_is_asked_for_once_more(store: Store) -> None:
-    screen = PuzzleScreen(named("01-temple-street"), store)
-    drawn(screen)
+    screen = begun(store, "01-temple-street")
     press(screen, "h")
     assert "Press Enter for the next hint" in drawn(screen)
     press(screen, *"elp", "escape")
@@ -456,9 +450,8 @@ def test_a_hint_that_counts_is_asked_for_once_more(store: Store) -> None:
 
 
 def test_a_full_answer_is_handed_in_when_enter_is_pressed_twice(store: Store) -> None:
-    puzzle = named("01-temple-street")
-    screen = PuzzleScreen(puzzle, store)
-    drawn(screen)
+    screen = begun(store, "01-temple-street")
+    puzzle = screen.puzzle
     wrong = {(n, row.options[0]): SURE for n, row in enumerate(puzzle.rows)}
     screen.progress.solving = screen.progress.solving.put(puzzle, wrong)
     press(screen, "enter")
@@ -667,10 +660,7 @@ def test_a_label_stands_before_its_colon_as_french_has_it(store: Store, lang: st
 def test_help_says_where_keys_hold_if_there_are_pieces_and_a_question(store: Store) -> None:
     screen = PuzzleScreen(named("09-the-last-trick"), store)
     press(screen, "?")
-    told = drawn(screen)
-    while search(r"Enter \d+ more line", told.split("\n")[-1]):
-        press(screen, "enter")
-        told += drawn(screen)
+    told = "".join(pages(screen))
     assert told.index("In the question") < told.index("from choice to choice")
     assert told.index("Among the pieces") < told.index("from piece to piece")
 
