@@ -29,7 +29,7 @@ from aparte.sessions.hints import (
 from aparte.sessions.languages import Language, catalogue
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.steps import path
-from aparte.solver.games.adresses_jaunes.effects import Shown
+from aparte.solver.games.adresses_jaunes.effects import SHOWN
 from aparte.solver.play import coach
 from aparte.solver.play.coach import ADVICE, choices
 from aparte.solver.play.contrast import Clause
@@ -371,7 +371,7 @@ def test_a_hint_points_at_what_its_reason_is_about() -> None:
     there = next(played_positions("adresses-jaunes", 11, 0))
     best, *others = advised(there)
     assert best.contrast is not None
-    topic, effect = say("what others learn"), Difference(Shown(), -2.0, 0.0, 0.5)
+    topic, effect = say("what others learn"), Difference(SHOWN, -2.0, 0.0, 0.5)
     said = Clause(say("one tile is left"), True, topic=topic)
     told = replace(best.contrast, either=False, difference=effect, said=said, like=None)
     of_both = replace(told, said=replace(said, good=None))

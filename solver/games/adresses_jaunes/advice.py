@@ -15,7 +15,6 @@ from ...play.trial import NOTHING, Assumptions
 from .coach import Decision, Guessed, decision_of, is_certain, own_moves
 from .convention import BY_DISCS, SPOKEN, agreed, clue, read, read_by_convention
 from .counting import FEW_HANDS
-from .effects import many
 from .sure import proofs
 
 MOST = 20_000
@@ -164,42 +163,13 @@ def _choice(view: View[State], decision: Decision, rated: Sequence[Runner]) -> W
     if is_certain(best) or (names and decision.is_complete and not decision.is_won):
         told.append(_left(decision))
     if decision.is_won and not (names and decision.knows_all):
-        told.append(_won(view, decision.namers, names))
+        told.append(say("it is won if nobody guesses: all tiles can be named, one after the other"))
     elif (gained := int(100 * _gained_by_waiting(decision, best))) > 1:
-        player = decision.first_of_others
-        values = {"player": player, "why": _first(decision, player), "n": gained}
-        waits = say("better after {player} ({why}): {n} of 100 more are won", **values)
-        guess = say("guess only after {player}: {n} of 100 more are won", **values)
+        values = {"players": decision.mates, "n": gained}
+        waits = say("let {players} act first: {n} of 100 more are won", **values)
+        guess = say("guess only after {players}: {n} of 100 more are won", **values)
         told.append(guess if is_certain(best) else waits)
     return say("{reasons}", reasons=listed(told, "; ")) if told else None
-
-
-def _won(view: View[State], namers: Sequence[str], names: bool) -> Words:
-    """Return who can name all tiles between them."""
-    others = (each for each in namers if each != view.viewer)
-    players = united([*[say("you")] * (view.viewer in namers), *others])
-    why = say_n(
-        "{players} can name all tiles",
-        "together {players} can name all tiles",
-        len(namers),
-        players=players,
-    )
-    if names:
-        return say("it is won if nobody guesses: {why}", why=why)
-    return say("it is won already: {why}", why=why)
-
-
-def _first(decision: Decision, player: str) -> Words:
-    """Return why another player had better act before the viewer."""
-    if decision.seen.step is Step.DISCS:
-        return say("then you know more")
-    if decision.seen.step is Step.PAWNS:
-        return say("whoever asks for a tile lacks it")
-    certain, deals = decision.sights[player]
-    if certain:
-        n = round(certain * decision.deals)
-        return say("who is certain of a tile in {n} of your {m} deals", n=n, m=decision.deals)
-    return say("who thinks of about {n} deals, you of {m}", n=many(deals), m=decision.deals)
 
 
 def _surely(view: View[State], decision: Decision, tile: str, holder: str) -> Words:

@@ -18,7 +18,7 @@ from ...play.race import Over, Runner, deadline, race
 from ...play.trial import NOTHING, Assumptions, Effect, Followed
 from .convention import Reading, chosen, read
 from .counting import Counting, Worlds
-from .effects import Right, Then
+from .effects import RIGHT, THEN
 from .end import Deal, End, First, Table, TooManyError, firsts, solved
 from .hands import TILES, SeatSight
 from .last import LastRound, is_short
@@ -268,26 +268,10 @@ class Decision(Counting):
         counts: dict[Effect, list[float]] = {each: [told[each]] * len(worlds) for each in told}
         if guess:
             right = self._right([move], worlds)[:, 0].astype(float).tolist()
-            counts[Right()] = right
+            counts[RIGHT] = right
             if deals and any(right):
-                counts[Then()] = [sum(worths) / sum(right)] * len(worlds)
+                counts[THEN] = [sum(worths) / sum(right)] * len(worlds)
         return Followed(worths, counts, deals, known=() if guess else told)
-
-    @property
-    def first_of_others(self) -> str:
-        """Who had better act before the viewer, if somebody does: who is certain most often in the
-        conclusion, or thinks of the fewest deals; before it who gains most by it."""
-        seen, found = self.seen, firsts(self._table) if self._first else None
-        if seen.step is Step.CONCLUSION:
-            sights = self.sights
-            return max(sights, key=lambda each: (sights[each][0], -sights[each][1]))
-
-        def gains(seat: int) -> float:
-            hands = (self._believed[:, seat] & TILES).tolist()
-            return fmean(found[seat, hand].gains for hand in hands) if found else 0.0
-
-        waiting = (seat for seat, acted in enumerate(seen.acted) if not acted and seat != seen.seat)
-        return seen.players[max(waiting, key=gains)]
 
     def promising(self, moves: Sequence[Event], worlds: Worlds) -> list[Event]:
         """Return the promising ones of `moves`, first the one that the rollout policy takes.

@@ -20,7 +20,7 @@ from ....models.words import Words, listed, say, united
 from ...play.trial import Effect
 from .convention import BY_DISCS, SPOKEN, Reading
 from .deals import AllDeals, all_deals
-from .effects import WORTH, Answer, Deals, Shown
+from .effects import ANSWER, DEALS, SHOWN, WORTH
 from .hands import FEW, TARGETS_FROM, TILES, Hands
 
 if TYPE_CHECKING:
@@ -113,6 +113,13 @@ class Counting:
     def is_complete(self) -> bool:
         """Whether what is told of tiles is counted over all worlds."""
         return self._worlds_told[1]
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether what others can think of is counted in all worlds, hand by hand."""
+        fits = [each for each, _ in self._beside.values()]
+        few = len(fits) == 1 or all(each.size <= EXACTLY for each in fits)
+        return self.counts_deals or (self.is_complete and few)
 
     @property
     def _believed(self) -> Worlds:
@@ -247,69 +254,39 @@ class Counting:
         likeliest = sorted(chances.items(), key=lambda each: -each[1])
         return {place: min(chance, most) for place, chance in likeliest}
 
-    @cached_property
-    def sights(self) -> Mapping[str, tuple[float, float]]:
-        """In which part of the viewer's deals each other player is certain of a tile, and how many
-        deals that player thinks of on average."""
-        np, found = self._np, dict[str, tuple[float, float]]()
-        sure = np.zeros(len(self.seen.players), dtype=np.int64)
-        for seat, player in enumerate(self.seen.players):
-            if seat == self.seen.seat:
-                continue
-            certain, deals = list[bool](), list[float]()
-            hands, times = np.unique(self._believed[:, seat], return_counts=True)
-            for own in hands:
-                deals.append(self._hands.surely(self._sets, self._size, seat, own, sure))
-                sure[seat] = 0
-                certain.append(bool((sure & TILES & ~self.seen.shut).any()))
-            found[player] = fmean(certain, times), fmean(deals, times)
-        return found
-
-    @cached_property
-    def namers(self) -> Sequence[str]:
-        """Who can name all tiles between them by now, in each of the viewer's few deals.
-
-        The viewer is left out where others know as much; nobody can if it is not sure.
-        """
-        together = set[int]().union(*self._named) if all(self._named) else ()
-        return [player for seat, player in enumerate(self.seen.players) if seat in together]
-
     @property
     def must_guess(self) -> bool:
         """Whether somebody must guess in each of the viewer's deals; of many only told of two."""
         return not any(self._named) and (bool(self._named) or len(self.seen.others) == 1)
 
+    @property
+    def is_won(self) -> bool:
+        """Whether all tiles can be named by now, so that no disc or pawn is needed.
+
+        So it is if that is sure in each of the viewer's few deals.
+        """
+        return bool(self._named) and all(self._named)
+
     @cached_property
-    def _named(self) -> Sequence[set[int]]:
-        """The seats that can name all of each of the viewer's deals; nothing if these are many."""
+    def _named(self) -> Sequence[bool]:
+        """Whether all of each of the viewer's deals can be named; nothing if these are many."""
         few = self.is_complete and len(self._believed) <= FEW_DEALS
         return [self._naming(deal) for deal in self._believed] if few else ()
 
-    def _naming(self, deal: Worlds) -> set[int]:
-        """Return the seats that can name all of a deal, as far as each is sure by then, or none."""
-        sets, size, shut, named = self._sets.copy(), self._size.copy(), self.seen.shut, set[int]()
-        dealt, own = int(self._np.bitwise_or.reduce(deal)) & TILES, self.seen.seat
+    def _naming(self, deal: Worlds) -> bool:
+        """Tell whether all of a deal can be named, by whoever is sure by then."""
+        sets, size, shut = self._sets.copy(), self._size.copy(), self.seen.shut
+        dealt = int(self._np.bitwise_or.reduce(deal)) & TILES
         found: Any = self._np.zeros((len(deal), len(deal)), dtype=self._np.int64)
         while left := dealt & ~shut:
             for seat, sure in enumerate(found):
                 self._hands.surely(sets, size, seat, deal[seat] & TILES, sure)
-            while True:
-                fresh = self._np.bitwise_count(found & dealt & ~shut).sum(axis=1).tolist()
-                most, _, seat = max((n, seat != own, seat) for seat, n in enumerate(fresh))
-                if not most:
-                    break
-                for holder, tiles in enumerate((found[seat] & dealt & ~shut).tolist()):
-                    self._hands.reveal(sets, size, tiles, holder)
-                    shut |= tiles
-                named.add(seat)
+            for holder, tiles in enumerate(self._np.bitwise_or.reduce(found & dealt).tolist()):
+                self._hands.reveal(sets, size, tiles & ~shut, holder)
+                shut |= tiles
             if dealt & ~shut == left:
-                return set()
-        return named
-
-    @property
-    def is_won(self) -> bool:
-        """Whether all tiles can be named by now, so that no disc or pawn is needed."""
-        return bool(self.namers)
+                return False
+        return True
 
     def tells(self, move: Event) -> Mapping[Effect, float]:
         """Return how much `move` tells, the same in every world; nothing if it cannot be right."""
@@ -322,9 +299,9 @@ class Counting:
         if step is Step.CONCLUSION or (step is Step.DISCS and self.tells_by_discs):
             return
         then = self._average(self.left(move)) ** ONLY_THEN if self.tells_with_pawn else 1
-        yield Deals() if self.counts_deals else Shown(), log2(self.ways(move) * then)
+        yield DEALS if self.counts_deals else SHOWN, log2(self.ways(move) * then)
         if step is Step.PAWNS:
-            yield Answer(), WORTH * log2(self.share_left(move.words[0]))
+            yield ANSWER, WORTH * log2(self.share_left(move.words[0]))
 
     def left(self, move: Event) -> Hands:
         """Return the viewer's hands that can be after `move`, for all, or a right guess."""

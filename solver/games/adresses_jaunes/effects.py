@@ -6,7 +6,6 @@ What a disc or a pawn tells is the same whatever the others hold. `reasons` says
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from ....models.words import Figure, Words, figure, say
 from ...play.trial import Difference
@@ -23,31 +22,37 @@ WORTH = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class _Counted:
+class Counted:
     """What is counted of a move, often in bits; what one more of it is worth is not known.
 
-    The `topic` is what there is to weigh.
+    The `topic` is what there is to weigh, of which `reasons` says how much.
     """
 
-    worth: float | None = None
+    name: str
+    topic: Words
     sign: int = -1
+    worth: float | None = None
     most: float | None = None
-    topic: ClassVar[Words]
 
     def told(self, _: Difference) -> Words:
-        """Return what there is to weigh, of which `reasons` says how much."""
+        """Return what there is to weigh."""
         return self.topic
 
 
-@dataclass(frozen=True, slots=True)
-class Shown(_Counted):
-    """The viewer's hands that others are left with after a move, beside their own tiles, as log2.
+SHOWN = Counted("hands", say("how many hands can still be yours"))
+"""The viewer's hands that others are left with after a move, beside their own tiles, as log2.
 
-    It is their number on average over the others and the viewer's deals.
-    """
+It is their number on average over the others and the viewer's deals."""
+DEALS = Counted("deals", say("how many deals others can still think of"))
+"""The deals that others can still think of after a move, each beside their own hand, as log2."""
+ANSWER = Counted("answer", say("how many deals a pawn's answer leaves you"))
+"""The part of the viewer's deals that a pawn leaves, on average over its answers, as log2.
 
-    name: str = "hands"
-    topic: ClassVar[Words] = say("how many hands can still be yours")
+It counts as `WORTH` of what all are told of the viewer's hand: so much play-outs make of it."""
+RIGHT = Counted("right", say("which guess is likeliest to be right"), sign=1)
+"""Whether a guess is right."""
+THEN = Counted("then", say("what a right guess leaves to guess"), sign=1)
+"""How often the team wins if a guess is right."""
 
 
 def as_told(hands: float) -> float:
@@ -63,43 +68,3 @@ def many(hands: float) -> Figure:
     """Return the same number for people."""
     n = as_told(hands)
     return figure(n, ".0f" if n == round(n) and (n > 1 or abs(hands - n) < SLIGHT) else ".1f")
-
-
-@dataclass(frozen=True, slots=True)
-class Deals(_Counted):
-    """The deals that others can still think of after a move, each beside their own hand, as log2.
-
-    It is their number on average over the others and the viewer's deals.
-    """
-
-    name: str = "deals"
-    topic: ClassVar[Words] = say("how many deals others can still think of")
-
-
-@dataclass(frozen=True, slots=True)
-class Answer(_Counted):
-    """The part of the viewer's deals that a pawn leaves, on average over its answers, as log2.
-
-    It counts as `WORTH` of what all are told of the viewer's hand: so much play-outs make of it.
-    """
-
-    name: str = "answer"
-    topic: ClassVar[Words] = say("how many deals a pawn's answer leaves you")
-
-
-@dataclass(frozen=True, slots=True)
-class Right(_Counted):
-    """Whether a guess is right."""
-
-    sign: int = 1
-    name: str = "right"
-    topic: ClassVar[Words] = say("which guess is likeliest to be right")
-
-
-@dataclass(frozen=True, slots=True)
-class Then(_Counted):
-    """How often the team wins if a guess is right."""
-
-    sign: int = 1
-    name: str = "then"
-    topic: ClassVar[Words] = say("what a right guess leaves to guess")

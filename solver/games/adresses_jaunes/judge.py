@@ -23,7 +23,7 @@ from .advice import UNIT
 from .coach import Decision, own_moves
 from .convention import Reading, read, read_literally
 from .counting import Worlds
-from .effects import Then
+from .effects import THEN
 from .hands import acts
 
 MOST = 20_000
@@ -114,7 +114,7 @@ class Trial:
         # What follows a guess that is never right cannot be told: it counts as after the best.
         best = max(found, key=lambda each: each.value)
         rest: dict[Effect, Sequence[float]] = {
-            each: best.counts[each] for each in best.counts if isinstance(each, Then)
+            each: best.counts[each] for each in best.counts if each == THEN
         }
         return [
             replace(each, counts={**each.counts, **rest})

@@ -9,12 +9,11 @@ every player: also where that speaks against it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from itertools import chain, combinations
 from math import log2
 from operator import and_, or_
-from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from ....models.adresses_jaunes.state import State, Tile
@@ -23,7 +22,7 @@ from ....models.event import NOBODY
 from ....models.words import Words, in_100, listed, say, say_n, united
 from ...play.contrast import Clause, Contrast, joined
 from .coach import Decision, decision_of, own_moves
-from .effects import A_TENTH, SLIGHT, WORTH, Right, Then, as_told, many
+from .effects import A_TENTH, RIGHT, SLIGHT, THEN, WORTH, as_told, many
 from .hands import FEW, TILES
 from .sure import lacking
 
@@ -39,20 +38,14 @@ CLEARLY = 0.5
 
 
 def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
-    """Return what `move` leaves open and the other one does not; None where nothing says it.
-
-    Of moves that are exactly as good as the best, only that one tells more and the other asks more.
-    """
+    """Return what `move` leaves open and the other one does not; None where nothing says it."""
     if move.verb != differs.against.verb:
         return None
     decision = decision_of(view, differs.assumed)
     told = _Told(view, decision, move, differs)
     if move.verb == "name":
         return told.guess
-    level = differs.either and not (differs.error or differs.best or told.balances)
-    if level or (move.verb == "disc" and decision.tells_by_discs):
-        return None
-    return told.clue
+    return None if move.verb == "disc" and decision.tells_by_discs else told.clue
 
 
 class _Room(NamedTuple):
@@ -151,11 +144,6 @@ class _Told:
         return own, other
 
     @property
-    def balances(self) -> bool:
-        """Whether one of the moves tells more, and the other one asks more."""
-        return min(self._better) < 0 < max(self._better)
-
-    @property
     def _pair(self) -> tuple[Event, Event]:
         return self.move, self.differs.against
 
@@ -178,7 +166,7 @@ class _Told:
     def clue(self) -> Clause | None:
         """Return what a disc or a pawn leaves, and why; where that is not all, guesses decide."""
         topic, disc = next(iter(self.decision.tells(self.move))).topic, self.move.verb == "disc"
-        parts = [*filter(None, (self._think, self._answer))]
+        parts = [*filter(None, (self._think(), self._answer))]
         left = joined(*parts) if parts and not self.decision.tells_nothing(self.move) else None
         if left is not None:
             words = self._counts_there if disc else self._asks
@@ -189,7 +177,7 @@ class _Told:
         for_it = [self.good * n for n in self._better]
         open_ = self.decision.last and min(for_it) < 0 and not self.differs.below
         if self.good and (max(for_it) <= 0 or open_):
-            words = joined(words, self._decides)
+            words = joined(words, say("the guesses that follow decide"))
             topic = topic if max(for_it) > 0 else say("which guesses follow")
         good = self.side > 0 if self.side else None
         counted = bool(self.side and self.differs.error)
@@ -197,76 +185,99 @@ class _Told:
         best, better = self.differs.best, sum(self._better)
         return Clause(words, good, False, counted, better, topic, left or topic, unlike, alone=best)
 
-    @property
-    def _decides(self) -> Words:
-        """Return that what comes later decides, last pawns of others among it."""
-        follow, acted = say("the guesses that follow decide"), self.view.state.acted
-        waiting = [each for each in self.decision.seen.others if each not in acted]
-        if not waiting or not self.decision.last or self.differs.below:
-            return follow
-        pawns = say("the pawn of {players}", players=united(waiting))
-        return say("{pawns} and {guesses}", pawns=pawns, guesses=follow)
-
-    @property
-    def _think(self) -> Words | None:
+    def _think(self, named: str | None = None) -> Words | None:
         """Return how many hands or deals others can think of after the move, on average.
 
-        None where all know the viewer's hand. Beside it how many now, and after the other move.
+        None where they know the viewer's hand. With the tiles that they know by it (see `_joined`)
+        and those that are still open, if few. Under the best, whether that is more or less.
         """
-        decision, (own, other), below = self.decision, self._ways, self.differs.below
-        if decision.is_known and not decision.counts_deals:
+        decision, (own, other), best = self.decision, self._ways, self.differs.best
+        players, now = decision.mates, decision.ways()
+        if now < 1 + SLIGHT:
             return None
-        things = say("possible deals") if decision.counts_deals else say("hands for you")
-        n, now = many(own), say("{n}", n=many(decision.ways()))
-        values = {"players": decision.mates, "n": n, "things": things}
-        told = say("{players} can then think of {n} {things}", **values)
-        if same := decision.ways(self.move) > decision.ways() - SLIGHT:
-            told = say("{players} can still think of {n} {things}", **values)
-        told = told if below else say("{told} on average", told=told)
-        if self._knows_it and not same:
-            told = say("your hand is then known to {players}", **values)
+        told, before = self._things(own), say("{n}", n=self._about(now))
+        if self._knows_it:
+            told = say("your hand is then known to {players}", players=players)
             if decision.counts_deals:
-                told = say("all hands are then known to {players}", **values)
-            now = say("{n} {things}", n=now, things=things)
-        notes = [] if below or same else [say("now {n}", n=now)]
-        if not (below or self.differs.best):
-            notes.append(say("with {other} instead: {n}", other=self._named, n=many(other)))
-        return say("{told} ({notes})", told=told, notes=listed(notes, "; ")) if notes else told
+                told = say("all hands are then known to {players}", players=players)
+            before = self._things(now)
+        elif not self.differs.below:
+            told = say("{players} can then think of {told} on average", players=players, told=told)
+        if not self.differs.below:
+            told = say("{told} (now {n})", told=told, n=before)
+            told = told if best else say("{told}, not {n}", told=told, n=self._about(other))
+        known, open_ = [*self._joined(named)], self._open
+        values = {"told": told, "tiles": united(known) if known else "", "open": open_}
+        if known and self._knows_it:
+            told = say("{told}, since {tiles} must be yours", **values)
+        elif known and open_:
+            told = say("{told}, all with your {tiles}, and either {open}", **values)
+        elif known:
+            told = say("{told}, all with your {tiles}", **values)
+        elif open_:
+            told = say("{told}, with your {open}", **values)
+        pawn = decision.leaves(self.move).pawn
+        if named and decision.tells_with_pawn:
+            told = say("with pawn {pawn}, {told}", pawn=pawn, told=told)
+        if not self.differs.below:
+            return told
+        more = say("it tells more ({left})", left=told)
+        less = say("it tells less ({left})", left=told)
+        same = say("it tells about as much ({left})", left=told)
+        return more if self._better[0] > 0 else less if self._better[0] else same
+
+    def _things(self, n: float) -> Words:
+        """Return so many hands or deals; what they are of is told of the best."""
+        deals, below, told = self.decision.counts_deals, self.differs.below, self._about(n)
+        if deals:
+            return say("{n} deals", n=told) if below else say("{n} possible deals", n=told)
+        return say("{n} hands", n=told) if below else say("{n} hands for you", n=told)
+
+    @property
+    def _open(self) -> object | None:
+        """The viewer's tiles by which the few hands differ that others can then think of."""
+        hands = {*self.left.tolist()}.intersection(self._heard)
+        few = 1 < len(hands) <= FEW and len(self.left) < len(self.decision.thinkable)
+        return self.decision.seen.code.apart(sorted(hands)) if few else None
+
+    @property
+    def _heard(self) -> Sequence[int]:
+        """The viewer's hands that some other player can think of."""
+        heard: list[int] = self.decision.hands_of(self.view.viewer).tolist()
+        return heard
+
+    def _about(self, n: float) -> Words:
+        """Return how many hands or deals others can think of; an estimate is called one."""
+        told = say("{n}", n=many(n))
+        return told if self.decision.is_exact else say("about {n}", n=told)
 
     @property
     def _answer(self) -> Words | None:
-        """Return how many of the deals the answer to the pawn leaves the viewer, on average."""
+        """Return how many of the deals the answer to the pawn leaves the viewer, on average.
+
+        Under the best, whether that is more or less.
+        """
         decision, below = self.decision, self.differs.below
         pawn = decision.leaves(self.move).pawn
-        if not pawn or decision.knows_all:
+        if not pawn or decision.knows_all or (below and self.move.verb == "disc"):
             return None
         if decision.share_left(pawn) == 1:
             return say("the answer tells you nothing")
-        if below and self.move.verb == "disc":
-            return None
-        own, other = self._yours
-        n, after = (self._number(many(each)) for each in (own, other))
-        told = say("the answer leaves you {n} of your possible deals", n=n)
-        if self._counts:
-            player, *more = decision.seen.others
-            values = {"n": n, "m": decision.deals, "player": player}
-            told = say("the answer leaves you {n} of {m} hands for {player}", **values)
-            told = (
-                say("the answer leaves you {n} of {m} possible deals", **values) if more else told
-            )
-        told = told if below else say("{told} on average", told=told)
-        if below or self.differs.best:
-            return told
-        return say("{told} (with {other} instead: {n})", told=told, other=self._named, n=after)
-
-    @property
-    def _named(self) -> object:
-        """Return the other move in one word, with the pawn behind a last disc."""
-        (target,) = self.differs.against.words
-        if not self.decision.tells_with_pawn:
-            return target
-        pawn = self.decision.leaves(self.differs.against).pawn
-        return say("{target} with {tile}", target=target, tile=pawn)
+        n, other = (self._number(many(each)) for each in self._yours)
+        player, *more = decision.seen.others
+        values = {"n": n, "m": decision.deals, "player": player}
+        told = say("{n} of your possible deals", n=n)
+        if self._counts and more:
+            told = say("{n} of {m} possible deals", **values)
+        elif self._counts:
+            told = say("{n} of {m} hands for {player}", **values)
+        if below:
+            more_told = say("you learn more ({left})", left=told)
+            less = say("you learn less ({left})", left=told)
+            same = say("you learn about as much ({left})", left=told)
+            return more_told if self._better[-1] > 0 else less if self._better[-1] else same
+        told = say("the answer leaves you {told} on average", told=told)
+        return told if self.differs.best else say("{told}, not {n}", told=told, n=other)
 
     @property
     def _counts_there(self) -> Words:
@@ -274,47 +285,79 @@ class _Told:
         (target,), seen = self.move.words, self.decision.seen
         there = seen.code.mask(self.view.state.box.targets[target]) & seen.hand & ~seen.shut
         counts = self._room(self.view.viewer, target, there.bit_count()).words
-        told = [each for each in (self._think_by(target), self._answer) if each]
-        left, pawn = joined(*told), self.decision.leaves(self.move).pawn
-        left = say("with pawn {pawn}, {left}", pawn=pawn, left=left) if pawn else left
+        left = joined(*filter(None, (self._think(target), self._answer)))
+        if self.differs.below:
+            return say("{left}: {target} counts {counts}", target=target, counts=counts, left=left)
         return say("{target} counts {counts}: {left}", target=target, counts=counts, left=left)
 
     @property
     def _asks(self) -> Words:
         """Return what a pawn shows, if it is news, and leaves, and who has its tile."""
-        (tile,), target, shown = self.move.words, None, None
-        lies, news = self.decision.lying_of(tile), len(self.left) < len(self.decision.thinkable)
-        one = len(lies) == 2
-        if news and not self.differs.below and not (one and lies[NOBODY] == 0):
-            shown = say("it shows that you lack {tile}", tile=tile)
-            if one and lies[NOBODY] < 1:
-                player = self.decision.mates
-                shown = say("{told} unless {player} has it", told=shown, player=player)
-            if room := self._tightest(self.view.viewer, tile):
-                shown, target = say("{told} (your {room})", told=shown, room=room.told), room.target
-        think, asked, answer = self._think_by(target), self._lies(tile), self._answer
-        think = say("{why}: {left}", why=shown, left=think) if shown and think else think
-        asked = say("{left}: {why}", left=answer, why=asked) if answer else asked
+        (tile,), below, rooms = self.move.words, self.differs.below, self._own_rooms
+        think, asked, answer = (
+            self._think(rooms[0].target if rooms else None),
+            self._lies(tile),
+            self._answer,
+        )
         tells, asks = (*self._better, 0.0)[:2]
-        if self.differs.below and think:
-            more = say("it tells more: {left}", left=think)
-            less = say("it tells less: {left}", left=think)
-            think = more if tells > 0 else less if tells else say("it tells about as much")
-        if self.differs.below and answer and self.decision.share_left(tile) < 1:
-            more, less = (
-                say("you learn more: {left}", left=asked),
-                say("you learn less: {left}", left=asked),
-            )
-            asked = more if asks > 0 else less if asks else say("you learn about as much")
-        return joined(think, asked, alike=False if tells * asks < 0 else None) if think else asked
+        if answer and below and not asks and self.decision.share_left(tile) < 1:
+            asked = answer
+        elif answer:
+            asked = say("{left}: {why}", left=answer, why=asked)
+        if not think:
+            return asked
+        if below and (why := self._less_shown):
+            think = say("{left}: {why}", left=think, why=why)
+        elif not below and (why := self._shown):
+            think = say("{why}: {left}", left=think, why=why)
+        return joined(think, asked, alike=False if tells * asks < 0 else None)
 
-    def _think_by(self, named: str | None) -> Words | None:
-        """Return what others can think of, and which tiles they know by that; see `_joined`."""
-        if (think := self._think) is None or not (known := [*self._joined(named)]):
-            return think
-        if self._knows_it:
-            return say("{told}, since {tiles} must be yours", told=think, tiles=united(known))
-        return say("{told}, all with your {tiles}", told=think, tiles=united(known))
+    @cached_property
+    def _news(self) -> float:
+        """How full the own disc is that a pawn is about; less than 0 if all know the answer."""
+        lies = self.decision.lying_of(*self.move.words)
+        if len(self.left) == len(self.decision.thinkable) or (len(lies) == 2 and not lies[NOBODY]):
+            return -1.0
+        return max((each.n / len(each.can) for each in self._own_rooms), default=0.0)
+
+    @property
+    def _own_rooms(self) -> Sequence[_Room]:
+        """The own discs that a pawn is about."""
+        return self._rooms(self.view.viewer, *self.move.words)
+
+    @property
+    def _shown(self) -> Words | None:
+        """Return what a pawn shows others: that the viewer lacks the tile, or else where it is."""
+        (tile,), rooms, lies = (
+            self.move.words,
+            self._own_rooms,
+            self.decision.lying_of(*self.move.words),
+        )
+        if self._news < 0:
+            deals = self.decision.counts_deals and self.decision.share_left(tile) < 1
+            return say("all see where {tile} is", tile=tile) if deals else None
+        told = say("it shows that you lack {tile}", tile=tile)
+        if len(lies) == 2 and lies[NOBODY] < 1:
+            told = say("{told} unless {player} has it", told=told, player=self.decision.mates)
+        return say("{told} (your {room})", told=told, room=_at(rooms)) if rooms else told
+
+    @property
+    def _less_shown(self) -> Words | None:
+        """Return why a pawn tells others less than that of the best, if that can be seen."""
+        (tile,), rooms, other = (
+            self.move.words,
+            self._own_rooms,
+            replace(self, move=self.differs.against),
+        )
+        if self._better[0] >= 0 or self._news >= other._news:
+            return None
+        if self._news < 0:
+            return say("all know that you lack {tile}", tile=tile)
+        if rooms:
+            return say("your {room}", room=_at(rooms[:1]))
+        laid = (each.target for each in self.view.state.discs if each.owner == self.view.viewer)
+        about = any(tile in self.view.state.box.targets[each] for each in laid)
+        return None if about else say("no disc of yours is about {tile}", tile=tile)
 
     def _room(self, player: str, target: str, n: int) -> _Room:
         """Return what a disc that counts `n` says of a player, beside tiles that are sure there."""
@@ -325,12 +368,15 @@ class _Told:
         taken = self.decision.taken(can, player)
         return _Room(target, seen.code.tiles(sure), left, seen.code.tiles(can), taken)
 
-    def _tightest(self, player: str, tile: Tile) -> _Room | None:
-        """Return of the discs of a player the one with least room beside a tile, if any has."""
+    def _rooms(self, player: str, tile: Tile) -> Sequence[_Room]:
+        """Return the disc of a player with least room beside a tile, and one that it crosses."""
         laid = [each for each in self.view.state.discs if each.owner == player]
         rooms = [self._room(player, each.target, each.cubes) for each in laid]
         rooms = [each for each in rooms if each.n and {*self._alike, tile} <= {*each.can}]
-        return max(rooms, key=lambda each: each.n / len(each.can), default=None)
+        rooms.sort(key=lambda each: -each.n / len(each.can))
+        cross = len({each.can for each in rooms[:2]}) == 2
+        named = cross and max(len(each.can) for each in rooms[:2]) <= FEW
+        return rooms[: 2 if named else 1]
 
     @cached_property
     def _alike(self) -> Sequence[Tile]:
@@ -349,7 +395,11 @@ class _Told:
         return self.decision.deals if self._counts else 100
 
     def _number(self, n: object) -> Words:
-        """Return a number of deals, or percents of them."""
+        """Return a number of deals, or percents of them; an estimate is called one."""
+        told = self._plain(n)
+        return told if self.decision.is_complete else say("about {n}", n=told)
+
+    def _plain(self, n: object) -> Words:
         return say("{n}", n=n) if self._counts else say("{n} %", n=n)
 
     def _lies(self, tile: Tile) -> Words:
@@ -358,16 +408,16 @@ class _Told:
         if most == 1:
             return self._lies_surely(tile, sure)
         times = {
-            place: self._number(max(1, round(self._of * chance)))
+            place: max(1, round(self._of * chance))
             for place, chance in sorted(chances, key=lambda each: each[0] == NOBODY)
             if chance
         }
         (place, n), *others = times.items()
         lying = (
             say("nobody in {n}", n=n) if who == NOBODY else say("{player} in {n}", player=who, n=n)
-            for who, n in others
+            for who, n in ((who, self._plain(n)) for who, n in others)
         )
-        return say("{told}", told=listed([self._has(place, tile, n), *lying]))
+        return say("{told}", told=listed([self._has(place, tile, self._number(n)), *lying]))
 
     def _lies_surely(self, tile: Tile, place: str) -> Words:
         """Return who has a tile, and to whom the pawn shows it, or that nobody has it, and why."""
@@ -386,10 +436,8 @@ class _Told:
     @property
     def guess(self) -> Clause | None:
         """Return in how many deals a guess is right, and how often the rest is won then."""
-        (one, two), (then, after) = (
-            self.differs.sides.get(each, (0.0, 0.0)) for each in (Right(), Then())
-        )
-        topic = Right().topic if one != two else Then().topic
+        (one, two), (then, _) = (self.differs.sides.get(each, (0.0, 0.0)) for each in (RIGHT, THEN))
+        topic = RIGHT.topic if one != two else THEN.topic
         tile, holder = self.move.words
         if not one:
             wrong = say("surely wrong, and then all is lost")
@@ -406,24 +454,15 @@ class _Told:
         if sure:
             return Clause(words, topic=topic, unlike=self.move, alone=True)
         m, complete = self._of, self.decision.is_complete
-        n, k = (round(x * m) if self._counts else in_100(x, complete) for x in (one, two))
-        often = say("{n} of {m} cases", n=n, m=m)
-        if self.differs.best and one < two and then > after:
-            has = say("{player} has {tile} in {n}", player=holder, tile=tile, n=often)
-            called = self.differs.called
-            words = say("{rest} (after {other}: {n})", rest=words, other=called, n=in_100(after))
-            words = joined(
-                words, say("{has} ({other}: {k})", has=has, other=called, k=k), alike=False
-            )
-        else:
-            words = joined(self._has(holder, tile, often), words)
+        n = round(one * m) if self._counts else in_100(one, complete)
+        often = say("{n} of {m} cases", n=n if complete else say("about {n}", n=n), m=m)
+        words = joined(self._has(holder, tile, often), words)
         return Clause(words, topic=topic, unlike=self.move, alone=not two)
 
     def _rest(self, then: float, sure: bool) -> Words:
         """Return what is open once a guess is right, and how often it is won then.
 
-        After a sure one that stays open which stands above the rows. It is told where it is what
-        guessing all that is open comes to, or more as others see more: a hand may be dearer.
+        After a sure one that stays open which stands above the rows.
         """
         n, decision = in_100(then, sure=not self.differs.error), self.decision
         won = say("the team surely wins") if n == 100 else say("{n} of 100 are won", n=n)
@@ -432,24 +471,16 @@ class _Told:
         told = [decision.can_have(self.move), decision.yours(self.move)] if self._counts else []
         if n == 100 or not any(told):
             return say("if right, {won}", won=won)
-        hands = decision.left_to_guess(self.move)
-        chance = fmean(1 / len(each) for each in hands) / len(hands)
-        open_ = say("if right, {open}", open=joined(*filter(None, told), alike=True))
-        less = round(100 * then) - round(100 * chance)
-        if less < 0 or (less and len(decision.seen.others) == 1):
-            return open_
-        return say("{open}; {won}", open=open_, won=won)
+        return say("if right, {open}", open=joined(*filter(None, told), alike=True))
 
     def _joined(self, named: str | None) -> Iterator[Words]:
         """Yield the viewer's tiles that all know only after the move, and by which discs.
 
         One or two count so many together that all tiles which can be there, at both, must be. One
-        that is `named` already is not told, nor what it counts where they know all. Of the others
-        no disc is told.
+        that is `named` already is not told; of the others no disc is told.
         """
         decision, seen, state = self.decision, self.decision.seen, self.view.state
-        every = decision.hands_of(self.view.viewer).tolist()
-        left = {*self.left.tolist()}.intersection(every)
+        every, left = self._heard, {*self.left.tolist()}.intersection(self._heard)
         open_, mine = TILES & ~seen.shut, decision.mine
         sure = reduce(and_, left) & ~reduce(and_, every) & open_
         laid = (each.target for each in state.discs if each.owner == self.view.viewer)
@@ -464,7 +495,7 @@ class _Told:
             tiles, sure = listed(seen.code.tiles(sure & there), " "), sure & ~there
             at = united([say("{n} at {target}", n=n, target=x) for x, n in counts.items()])
             if where == (named,):
-                yield from () if self._knows_it else (say("{tiles}", tiles=tiles),)
+                yield say("{tiles}", tiles=tiles)
             elif len(where) == 1:
                 yield say("{tiles} (you have {counts})", tiles=tiles, counts=at)
             else:
@@ -478,5 +509,10 @@ class _Told:
         told = say("{player} has {tile} in {n}", player=place, tile=tile, n=n)
         if place == NOBODY:
             return say("nobody has {tile} in {n}", tile=tile, n=n)
-        room = None if self.differs.below else self._tightest(place, tile)
-        return say("{told} ({room})", told=told, room=room.told) if room else told
+        rooms = () if self.differs.below else self._rooms(place, tile)
+        return say("{told} ({room})", told=told, room=_at(rooms)) if rooms else told
+
+
+def _at(rooms: Sequence[_Room]) -> Words:
+    """Return what one or two discs count."""
+    return say("{told}", told=listed(each.told for each in rooms))

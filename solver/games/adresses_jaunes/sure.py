@@ -6,12 +6,12 @@ tile without a cube, why it is not meant. A step takes what steps before it have
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 
 from ....models.adresses_jaunes.state import State, Tile
 from ....models.core import View
-from ....models.words import Words, listed, say, say_n
+from ....models.words import Words, listed, say, say_n, united
 from .hands import own_tiles
 
 Place = tuple[str, Tile]
@@ -54,15 +54,31 @@ class _Steps:
     def _can(self, name: str, where: Collection[Tile]) -> list[Tile]:
         return [tile for tile in self._free if tile in where and (name, tile) not in self.out]
 
+    def _at(self, targets: Sequence[str]) -> list[Tile]:
+        """Return the tiles without a cube at all of these targets."""
+        where = [self._targets[target] for target in targets]
+        return [tile for tile in self._free if all(tile in each for each in where)]
+
+    def _beside(self, name: str, targets: Sequence[str]) -> list[Tile]:
+        """Return the tiles of a player that are sure, but at none of these targets."""
+        there = set[Tile]().union(*(self._targets[target] for target in targets))
+        return [tile for tile in self._free if (name, tile) in self.sure and tile not in there]
+
     def held(self) -> Iterator[tuple[Place, Words]]:
         """Yield the further tiles that are sure, each by the disc whose step is shortest."""
         found: dict[Place, Words] = {}
         for name, left in self._left.items():
-            every = {**self._discs[name], "": left}
-            for target, count in every.items():
-                can = self._can(name, self._targets.get(target, self._free))
+            discs = self._discs[name]
+            every: dict[tuple[str, ...], int] = {(target,): discs[target] for target in discs}
+            every[()] = left
+            for one, two in combinations(discs, 2):
+                every[one, two] = (
+                    discs[one] + discs[two] - left + len(self._beside(name, (one, two)))
+                )
+            for targets, count in every.items():
+                can = self._can(name, self._at(targets))
                 for tile in can if len(can) == count else ():
-                    why = self._why(name, target, count)
+                    why = self._why(name, targets, count)
                     best = found.get((name, tile))
                     shorter = best is None or len(str(why)) < len(str(best))
                     if shorter and (name, tile) not in self.sure:
@@ -98,19 +114,29 @@ class _Steps:
                     for tile in self._can(name, {*self._free} - {*there}):
                         yield (name, tile), why
 
-    def _why(self, name: str, target: str, count: int) -> Words:
-        """Return what a disc still counts, or all tiles left, and why no other tile is meant."""
+    def _why(self, name: str, targets: Sequence[str], count: int) -> Words:
+        """Return what one disc, two, or all tiles left still count, and why no other is meant."""
         reasons: dict[Words, list[Tile]] = {}
-        for tile in self._free:
-            if tile in self._targets.get(target, self._free) and (name, tile) in self.out:
+        for tile in self._at(targets):
+            if (name, tile) in self.out:
                 reasons.setdefault(self.out[name, tile], []).append(tile)
-        values = {"player": name, "target": target, "n": count}
-        told = say("{player}'s disc at {target} still counts {n}", **values)
-        if not target:
+        values: dict[str, object] = {"player": name, "n": count, "targets": united(targets or [""])}
+        told = say("{player}'s disc at {targets} still counts {n}", **values)
+        if not targets:
             told = say_n(
                 "{player} has {n} tile left", "{player} has {n} tiles left", count, player=name
             )
-        tiles = listed(self._can(name, self._targets.get(target, self._free)), " ")
+        elif len(targets) > 1:
+            one, two = (self._discs[name][each] for each in targets)
+            beside = self._beside(name, targets)
+            values |= {"one": one, "two": two, "left": self._left[name] - len(beside)}
+            told = say(
+                "{player}'s discs at {targets} count {one} and {two} in a hand of {left}", **values
+            )
+            if beside:
+                told = say("{told} beside {tiles}", told=told, tiles=listed(beside, " "))
+            told = say("{told}, so {n} at both", told=told, n=count)
+        tiles = listed(self._can(name, self._at(targets)), " ")
         if not reasons:
             return say("{disc}, and only {tiles} can be meant", disc=told, tiles=tiles)
         whys = [

@@ -248,19 +248,29 @@ class Proof:
     def holds(self, player: str, tile: str, text: str) -> None:
         """Check a whole proof: no more tiles are left at a disc, or in the hand, than it counts."""
         ending = rf"(?:, and only ({TILES}) can be meant|: ({TILES})(, not .*))"
-        found = re.fullmatch(
-            rf"{player}(?:'s disc at ({TARGET}) still counts| has) (\d)(?: tiles? left)?{ending}",
-            text,
+        both = (
+            rf"'s discs at ({TARGET}) and ({TARGET}) count (\d) and (\d) in a hand of (\d)"
+            rf"(?: beside ({TILES}))?, so (\d) at both"
         )
-        assert found, text
-        target, count, *only, others = found.groups()
-        assert int(count) == (self.now[player, target] if target else self.left(player))
         tiles = {each for hand in self.counting.all_hands for each in hand}
-        can = {
-            each
-            for each in tiles - self.counting.open.keys() - self.counting.own
-            if target is None or matches(each, target)
-        }
+        free = tiles - self.counting.open.keys() - self.counting.own
+        if found := re.fullmatch(rf"{player}{both}{ending}", text):
+            one, two, n, m, left, beside, count, *only, others = found.groups()
+            assert (int(n), int(m)) == (self.now[player, one], self.now[player, two])
+            aside = beside.split() if beside else []
+            assert int(left) == self.left(player) - len(aside)
+            assert int(count) == int(n) + int(m) - int(left)
+            for each in aside:
+                assert not matches(each, one) and not matches(each, two)
+                self.sure(player, each)
+            can = {each for each in free if matches(each, one) and matches(each, two)}
+        else:
+            alone = rf"(?:'s disc at ({TARGET}) still counts| has) (\d)(?: tiles? left)?"
+            found = re.fullmatch(rf"{player}{alone}{ending}", text)
+            assert found, text
+            target, count, *only, others = found.groups()
+            assert int(count) == (self.now[player, target] if target else self.left(player))
+            can = {each for each in free if target is None or matches(each, target)}
         for gone, why in re.findall(rf"not ({TILES}) \((.*?)\)", others or ""):
             for each in gone.split():
                 self.lacks(player, each, why)

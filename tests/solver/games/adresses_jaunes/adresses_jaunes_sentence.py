@@ -13,8 +13,9 @@ import pytest
 
 from aparte.models.core import Event, View
 from aparte.solver.games.adresses_jaunes.coach import decision_of
-from aparte.solver.games.adresses_jaunes.counting import FEW_DEALS
+from aparte.solver.games.adresses_jaunes.counting import EXACTLY, FEW_DEALS
 from aparte.solver.games.adresses_jaunes.deals import MOST
+from aparte.solver.games.adresses_jaunes.hands import FEW
 from aparte.solver.games.adresses_jaunes.reasons import LISTED
 from aparte.solver.play.contrast import Clause, Contrast
 from tests.solver.games.adresses_jaunes.adresses_jaunes_counts import (
@@ -33,49 +34,61 @@ WORD, AT = rf"(?:{TILE}|{TARGET})", rf"\d at {TARGET}"
 WHO = rf"{NAME}(?:(?:, {NAME})* and {NAME})?"
 TAKEN = rf"(?:, of which {WHO} (?:has|together have) \d)?"
 ROOM = rf"(?:{TILES} and )?(?:\d of (?:{TILES}|\d+ possible tiles)|{TILES}){TAKEN}|{TILES}"
-BY_DISC = rf" \(disc at ({TARGET}) counts ({ROOM})\)"
+DISC = rf"disc at {TARGET} counts (?:{ROOM})"
+BY_DISC = rf" \(({DISC}(?:, {DISC})?)\)"
 WHOM, THINGS = rf"(?:the others|{WHO})", r"(hands for you|possible deals)"
-OTHER = rf"({WORD})(?: with ({TILE}))?"
 BY = rf"{TILES}(?: \(you have {AT}(?: and {AT} in \d tiles, so \d at both)?\))?"
 OF = r"(\d+) of (\d+) cases"
+ABOUT = r"(about )?"
 PARTS = {
     "pawn_behind": rf"with pawn ({TILE}), ",
     "vain": r"it tells nobody anything",
     "counted_before": r"all know what it counts: ",
     "counted": rf"({TARGET}) counts ({ROOM})(?:: )?",
     "thought": (
-        rf"({WHOM}) can (?:then|(still)) think of {N} {THINGS}( on average)?"
-        rf"(?: \((?:now {N}(?:; )?)?(?:with {OTHER} instead: {N})?\))?"
+        rf"({WHOM}) can then think of {ABOUT}{N} {THINGS} on average"
+        rf" \(now (?:about )?{N}\)(?:, not (?:about )?{N})?"
     ),
     "knows": (
         rf"(your hand|all hands) (?:is|are) then known to ({WHOM})"
-        rf"(?: \(now {N} {THINGS}(?:; with {OTHER} instead: {N})?\))?"
+        rf"(?: \(now (?:about )?{N} {THINGS}\))?(?:, not (?:about )?{N})?"
     ),
-    "all_with": rf", (?:all with your|since) ({BY}(?:, {BY})*(?: and {BY})?)(?: must be yours)?",
+    "all_with": (
+        rf", (?:all with your|since) ({BY}(?:, {BY})*(?: and {BY})?)"
+        rf"(?: must be yours)?(?:, and either ({HANDS}))?"
+    ),
+    "open": rf", with your ({HANDS})",
+    "beside": r"(it tells|you learn) (more|less|about as much) \(",
+    "left_to": rf"{ABOUT}{N} (hands|deals)(?= ?[,)])",
+    "asked_left": rf"(?:about )?{N}( %)? of (\d+|your) (?:possible deals|hands for ({NAME}))(?=\))",
+    "beside_end": r"\)(?:: )?",
+    "less_shown": (
+        rf"all know that you lack ({TILE})|no disc of yours is about ({TILE})"
+        rf"|your disc at ({TARGET}) counts ({ROOM})"
+    ),
     "answer": (
-        rf"the answer (?:leaves you {N}( %)? of (\d+|your)"
-        rf" (?:possible deals|hands for ({NAME}))(?: on average)?"
-        rf"(?: \(with {OTHER} instead: {N}(?: %)?\))?"
+        rf"the answer (?:leaves you (?:about )?{N}( %)? of (\d+|your)"
+        rf" (?:possible deals|hands for ({NAME})) on average(?:, not (?:about )?{N}(?: %)?)?"
         r"|tells you nothing)(?:: )?"
     ),
+    "seen_by_all": rf"all see where ({TILE}) is: ",
     "shown": (
         rf"it shows that you lack ({TILE})(?: unless ({NAME}) has it)?"
-        rf"(?: \(your disc at ({TARGET}) counts ({ROOM})\))?(?:: )?"
+        rf"(?: \(your ({DISC}(?:, {DISC})?)\))?(?:: )?"
     ),
     "left_open": (
         r"(if right|then),? ((?:(?!\d+ of 100)[^:;]*(?:; |$))?)"
-        r"(?:(\d+) of 100 are won|the team surely wins)?(?: \(after [^:]*: \d+\))?"
+        r"(?:(\d+) of 100 are won|the team surely wins)?"
     ),
-    "right": rf"({NAME}) has ({TILE}) in {OF}(?:{BY_DISC})?(?: \([^:()]*: (\d+)\))?",
+    "right": rf"({NAME}) has ({TILE}) in (?:about )?{OF}(?:{BY_DISC})?",
     "lies": (
-        rf"(\w+) has ({TILE}) in (\d+)( %)?(?! of| cases)(?:{BY_DISC})?"
+        rf"(\w+) has ({TILE}) in (?:about )?(\d+)( %)?(?! of| cases)(?:{BY_DISC})?"
         r"((?:, \w+ in \d+(?: %)?)*)"
     ),
     "known": rf"(\w+) has ({TILE})(?! in)(?:, which is news to ({WHOM}))?(?: \((.*?)\))?(?:: )?",
     "joined": r"; |, but ",
-    "beside": r"(it tells|you learn) (more|less|about as much)(?:: )?",
     "wrong": r"surely wrong, and then all is lost",
-    "decide": rf"(?:the pawn of ({WHOM}) and )?the guesses that follow decide",
+    "decide": r"the guesses that follow decide",
     "free_guess": r"it costs nothing: a guess (can|must) follow",
 }
 
@@ -176,31 +189,35 @@ class Sentence:
         assert self.last
         self.with_pawn = pawn
 
-    def thought(self, whom: str, still: str | None, n: str, things: str, *parts: str) -> None:
+    def thought(self, whom: str, about: str | None, n: str, things: str, *parts: str) -> None:
         """What others can think of then, on average, now, and after the other move."""
-        average, now, other, there, after = parts
-        below = self.differs.below
-        assert (average is None) is below and (now is None) is bool(below or still)
-        assert (after is None) is (self.differs.best or below)
+        now, after = parts
+        assert not self.differs.below and (after is None) is self.differs.best
         assert whom == ("the others" if len(self.others) > 1 else self.others[0])
         assert things == ("possible deals" if self.deals else "hands for you")
-        assert not still or not self.few or self._left(None) == pytest.approx(self._left(self.move))
-        self._left_after(n, now, other, there, after)
+        self._left_after(about, n, now, after)
 
-    def knows(self, what: str, whom: str, now: str | None, things: str, *after: str) -> None:
+    def left_to(self, about: str | None, n: str, things: str) -> None:
+        """The same under the best."""
+        assert self.differs.below and things == ("deals" if self.deals else "hands")
+        self._left_after(about, n, None, None)
+
+    def knows(self, what: str, whom: str, now: str | None, things: str, after: str | None) -> None:
         """That others know the hand, or all hands, then."""
         assert what == ("all hands" if self.deals else "your hand")
         assert whom == ("the others" if len(self.others) > 1 else self.others[0])
+        assert (now is None) is self.differs.below
         assert things in (None, "possible deals" if self.deals else "hands for you")
-        self._left_after("1", now, *after)
+        self._left_after(None, "1", now, after)
 
-    def _left_after(self, n: str, now: str | None, *parts: str | None) -> None:
-        other, there, after = parts
+    def _left_after(self, about: str | None, n: str, now: str | None, after: str | None) -> None:
         against = self.pawn_of(self.against)
         assert (self.with_pawn is not None) is self.last
-        assert other is None or (other, there) == (self.against.words[0], against)
+        if not self.deals and (not self.worlds or (len(self.others) > 1 and self.size > EXACTLY)):
+            assert about or n == "1", "an estimate is called one"
         if not (self.worlds and (self.deals or self.few)):
-            return  # sampled
+            return
+        assert not about, "it can be counted"
         pairs = (self.move, self.with_pawn), (None, None), (self.against, against)
         for told, pair in zip((n, now, after), pairs, strict=True):
             if told:
@@ -219,19 +236,19 @@ class Sentence:
 
     def answer(self, n: str | None, percent: str | None, of: str, *parts: str | None) -> None:
         """How many deals the answer to a pawn leaves the viewer, and after the other pawn."""
-        player, other, there, after = parts
+        player, after = (*parts, None)[:2]
         if not self.worlds:
             return  # sampled
         total = len(self.worlds)
         assert n is None or (percent is None) is (total <= LISTED)
         assert of in (None, "your" if percent else str(total))
         assert player in (None, *self.others) and (player is None or len(self.others) == 1)
-        against = self.pawn_of(self.against)
-        assert other is None or (other, there) == (self.against.words[0], against)
-        pawns = self.asked, against or self.against.words[0]
+        pawns = self.asked, self.pawn_of(self.against) or self.against.words[0]
         for told, pawn in zip((n or str(total), after), pawns, strict=True):
             if told:
                 self._near(told, self.by.share(pawn) * (total if total <= LISTED else 100))
+
+    asked_left = answer
 
     @cached_property
     def others(self) -> list[str]:
@@ -242,13 +259,35 @@ class Sentence:
 
     def beside(self, what: str, more: str) -> None:
         """Whether a pawn leaves others, or its answer the viewer, less than the one above it."""
-        assert self.differs.below and self.move.verb == "pawn"
+        assert self.differs.below
         side = 0 if what == "it tells" else 1
         if self.worlds if side else self.few:
             one, other = (each[side] for each in self._sides)
             times = one / other  # of figures as they are told, to two digits
             fits = {"more": times < 0.97, "less": times > 1.03, "about as much": 0.84 < times < 1.2}
             assert fits[more]
+
+    def beside_end(self) -> None:
+        """No more of this."""
+
+    def less_shown(self, known: str | None, bare: str | None, target: str, room: str) -> None:
+        """Why others learn less by this pawn than by that of the best."""
+        tile, laid = self.move.words[0], {at for who, at, *_ in self.by.discs if who == self.viewer}
+        if known:
+            holders = {self.by.place(each, tile) for each in self.worlds}
+            held = len(self.others) == 1 and (not holders or "nobody" not in holders)
+            assert known == tile and (held or len(self.hands_left[0]) == len(self.public))
+        elif bare:
+            assert bare == tile and not any(matches(tile, each) for each in laid)
+        else:
+            assert target in laid and matches(tile, target)
+            self.room(self.viewer, target, room)
+
+    def seen_by_all(self, tile: str) -> None:
+        """Where the tile is of a pawn that tells nothing else of the viewer."""
+        assert tile == self.move.words[0] and self.deals and len(self.others) > 1
+        assert len(self.hands_left[0]) == len(self.public)
+        assert not self.worlds or len({self.by.place(each, tile) for each in self.worlds}) > 1
 
     def known(self, place: str, tile: str, learn: str | None, why: str | None) -> None:
         """Where the tile lies in all deals, who learns it, and why the only other one lacks it."""
@@ -266,26 +305,35 @@ class Sentence:
         """The tile of the pawn that is spoken of."""
         return self.with_pawn or self.move.words[0]
 
-    def shown(self, tile: str, player: str | None, target: str | None, room: str) -> None:
+    def shown(self, tile: str, player: str | None, discs: str | None) -> None:
         """Whether it is news that the viewer lacks the tile, which an own disc may be about."""
         assert tile == self.move.words[0] and len(self.hands_left[0]) < len(self.public)
         holders = {self.by.place(each, tile) for each in self.worlds}
         assert len(self.others) > 1 or not holders or "nobody" in holders
         if player is not None:
             assert [player] == self.others and (not holders or player in holders)
-        if target is not None:
-            assert target in {each for who, each, *_ in self.by.discs if who == self.viewer}
-            self.room(self.viewer, target, room)
+        if discs is not None:
+            self.by_discs(self.viewer, tile, discs)
+
+    def by_discs(self, player: str, tile: str, told: str) -> None:
+        """One disc of a player, or two that cross, which the tile can be counted by."""
+        found = [
+            each.split(" counts ", 1) for each in told.removeprefix("disc at ").split(", disc at ")
+        ]
+        assert {at for at, _ in found} <= {at for who, at, *_ in self.by.discs if who == player}
+        for at, room in found:
+            assert matches(tile, at)
+            self.room(player, at, room)
 
     def lies(self, place: str, tile: str, *parts: str | None) -> None:
         """Where the tile can lie, and in how many deals."""
         assert tile == self.move.words[0]
-        n, percent, at, room, others, *_ = parts
+        n, percent, discs, others, *_ = parts
         lying = Counter(self.by.place(each, tile) for each in self.worlds)
         told = {who: int(k) for who, k in re.findall(r", (\w+) in (\d+)", others or "")}
         told[place] = int(n or 0)
-        if at:
-            self.room(place, at, room or "")
+        if discs:
+            self.by_discs(place, tile, discs)
         if not lying:  # sampled
             return
         assert told.keys() == lying.keys()
@@ -301,10 +349,21 @@ class Sentence:
         """The pawn that goes with another disc, as the coach says."""
         return decision_of(self.own).leaves(move).pawn if self.last else None
 
-    def all_with(self, told: str) -> None:
-        """Which tiles all others know only then, in all deals, and which discs make it so."""
+    def open(self, told: str) -> None:
+        """By which tiles the few hands differ that can still be the viewer's."""
+        left = self._left_hands
+        assert 1 < len(left) <= FEW and apart(told, left)
+
+    @property
+    def _left_hands(self) -> list[Hand]:
         hands = [hand for hand in self.hands_left[0] if self.with_pawn not in hand]
-        left = self._beside_some(hands)
+        return self._beside_some(hands)
+
+    def all_with(self, told: str, open_: str | None) -> None:
+        """Which tiles all others know only then, in all deals, and which discs make it so."""
+        left = self._left_hands
+        if open_:
+            self.open(open_)
         then, before = (reduce(Hand.intersection, each) for each in (left, self.heard))
         shown, known = self.by.open.keys(), {*re.findall(TILE, told)}
         assert known <= then - before - shown
@@ -330,9 +389,14 @@ class Sentence:
     @property
     def few(self) -> bool:
         """Whether it is told exactly what others are left with."""
-        seats = range(len(self.by.players))
+        return bool(self.worlds) and self.size <= 4_000
+
+    @property
+    def size(self) -> int:
+        """How many hands of the viewer are held beside hands of another player."""
+        seats = [n for n, each in enumerate(self.by.players) if each != self.viewer]
         hands = max((len({deal[seat] for deal in self.worlds}) for seat in seats), default=0)
-        return bool(self.worlds) and hands * len(self.public) <= 4_000
+        return hands * len(self.public)
 
     # guesses
 
@@ -341,18 +405,15 @@ class Sentence:
         tile, player = self.move.words
         assert self.worlds and player not in {self.by.place(each, tile) for each in self.worlds}
 
-    def right(self, player: str, tile: str, n: str, of: str, *parts: str) -> None:
-        """In how many deals a guess is right, and another one that is likelier."""
-        at, counts, other = parts
-        if at:
-            self.room(player, at, counts)
+    def right(self, player: str, tile: str, n: str, of: str, discs: str | None) -> None:
+        """In how many deals a guess is right."""
+        if discs:
+            self.by_discs(player, tile, discs)
         assert (tile, player) == self.move.words
         if total := len(self.worlds):
             assert int(of) == (total if total <= LISTED else 100)
-            for told, (guess, holder) in ((n, self.move.words), (other, self.against.words)):
-                if told:
-                    found = sum(self.by.place(each, guess) == holder for each in self.worlds)
-                    assert abs(int(told) - found * int(of) / total) <= (total > LISTED)
+            found = sum(self.by.place(each, tile) == player for each in self.worlds)
+            assert abs(int(n) - found * int(of) / total) <= (total > LISTED)
 
     def left_open(self, how: str, told: str, won: str | None = None) -> None:
         """What is open once the guess is right; it is measured how often that is won then."""
@@ -398,10 +459,8 @@ class Sentence:
             possible = [x for x in possible if [hand & fresh for hand in x] == places]
         return True
 
-    def decide(self, pawns: str | None) -> None:
+    def decide(self) -> None:
         """That a move which is better, or worse, does not both tell and ask more, or less."""
-        waiting = {*self.by.players} - {*self.own.state.acted, self.viewer}
-        assert pawns is None or {*re.findall(NAME, pawns)} == waiting
         if self.few:
             one, other = self._sides[:: 1 if self.differs.gap > 0 else -1]
             assert not all(a < 0.88 * b for a, b in zip(one, other, strict=True))
@@ -424,4 +483,5 @@ class Sentence:
         """What either move leaves the others, and by its answer the viewer."""
         pair = (self.move, self.against)
         shares = (self.by.share(x.words[0]) if x.verb == "pawn" else 1.0 for x in pair)
-        return [*zip(map(self._left, pair), shares, strict=True)]
+        left = (self._left(each, self.pawn_of(each)) for each in pair)
+        return [*zip(left, shares, strict=True)]

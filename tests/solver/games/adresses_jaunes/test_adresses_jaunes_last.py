@@ -183,8 +183,8 @@ def test_who_had_better_wait_is_told() -> None:
         name: [str(each.why) for each in advise(view(record, name), Budget(quick=False))]
         for name in names
     }
-    assert "better after Bo (then you know more)" in told["Ana"][0]
-    assert not any("better after" in each for each in (*told["Ana"][1:], *told["Bo"]))
+    assert "let Bo act first: " in told["Ana"][0]
+    assert not any("act first" in each for each in (*told["Ana"][1:], *told["Bo"]))
 
 
 def test_whoever_is_certain_of_nothing_leaves_the_guess_to_who_is() -> None:
@@ -197,7 +197,7 @@ def test_whoever_is_certain_of_nothing_leaves_the_guess_to_who_is() -> None:
         seat: [str(each.why) for each in advise(view(record, seat), Budget(quick=False))]
         for seat in record.setup.players
     }
-    waits = "better after Cy (who is certain of a tile in"
+    waits = "let the others act first: "
     assert all(waits in told[seat][0] for seat in ("Ana", "Bo"))
     assert not any(waits in each for seat in ("Cy", "Dai") for each in told[seat])
     assert Decision(read(view(record, "Ana")), 1).left_to_others == pytest.approx(0.4)
