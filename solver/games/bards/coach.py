@@ -170,7 +170,7 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     if (ahead := out_of_reach(view)) is not None:
         n, most = ahead
         told = say(
-            "nobody can catch up any more: you have {n} points at least, others {most} at most",
+            "nobody can catch up: you end with at least {n} points, others with at most {most}",
             n=n,
             most=most,
         )
@@ -269,7 +269,7 @@ def _beaten(view: View[State]) -> Words | None:
     if state.step not in (Step.ENCORE, Step.MELODIES) or n >= m:
         return None
     values: dict[str, object] = {"n": n, "players": players, "m": m}
-    return say("lost: you come to {n} points at most against {m} of {players}", **values)
+    return say("lost: you end with at most {n} points, and {players} with at least {m}", **values)
 
 
 def _alike(view: View[State], moves: Sequence[Event]) -> dict[Event, Event]:

@@ -187,7 +187,9 @@ class Onward(Outlook):
         """Return the same with the colour for its only free performance that is lacked nearest."""
         paying = self.steps_to(*self.wins)
         free = [each for each in self.plan.actions if each.colours and each not in paying]
-        if len(free) != 1 or self.wins or self.after.ending or free[0].needs:
+        if len(free) != 1 or self.wins or self.after.ending:
+            return self
+        if free[0].needs or free[0].way.melodies:  # its colour may give these
             return self
         for card, lacks in self.nearest():
             wanted = wanted_by(self.after, [each for each in lacks if each != BLANK])
@@ -268,7 +270,9 @@ def _onward(key: Itself[View[State]], move: Event) -> Onward:
     after = view.game.apply(view.state, move) if move.verb else view.state
     sure, rolled = settled(after, view.viewer)
     nothing = Plan(PlanStart(sure.box, sure, view.viewer), (), 0, 0, False)
-    own = Onward(view, move, to_come(after, view.viewer), sure, rolled, nothing)
+    due = [e.words for e in after.duties if e.player == view.viewer]
+    owed = sum(words[1:].count("discard") + (words == ("die",)) for words in due)
+    own = Onward(view, move, to_come(after, view.viewer), sure, rolled, nothing, owed)
     own = _with_plan(own) if own.acts else own
     dice = Counter(chain.from_iterable(step.dice for step in own.plan.actions))
     if dice.total() == len(own.then.dice) and any("discard" in e.words for e in after.duties):

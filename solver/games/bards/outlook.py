@@ -18,8 +18,8 @@ from ....models.core import Event, View
 from ....models.words import united
 from .columns import Column
 from .lines import MELODY, Plan
+from .order import Purse, Win, playable
 from .order import Step as PlanStep
-from .order import Win, playable
 from .rivals import Made, first_for
 from .worth import LAST, WORTHS, Worths, in_sight, lacking
 
@@ -32,6 +32,8 @@ THREE = 3
 """How many dice make a performance. BB-4"""
 MOST = 3
 """How many steps are told that score in the end."""
+DICE, CARDS = "dice", "cards"
+"""What a line leaves beside melodies, and what is called by its own name."""
 TAKES = ("wins", "hires")
 """What takes a card for good."""
 
@@ -41,7 +43,8 @@ class Outlook:
     """What is sure `after` a move, what is still to be `rolled`, and the best `plan` from there.
 
     It is for the rest of the round, as far as nothing depends on luck; without steps where the
-    viewer does not act. What is still `to_come` is stated in hundredths of a point.
+    viewer does not act. What is still `to_come` is stated in hundredths of a point. So many dice
+    are `owed`: an ability goes on, and they are discarded.
     """
 
     view: View[State]
@@ -50,6 +53,7 @@ class Outlook:
     after: State
     rolled: tuple[Colour, ...]
     plan: Plan
+    owed: int = 0
 
     @property
     def before(self) -> Troupe:
@@ -291,12 +295,29 @@ class Outlook:
         return max(self.turns.values(), default=0)
 
     @property
-    def deeds(self) -> Counter[object]:
-        """The actions of the move and the line, in no order, and what turns the dice for them."""
-        used = any(self.turned in step.dice for step in self.plan.actions)
-        lines = self.plan.events if self.move.verb == "done" else (self.move, *self.plan.events)
-        turns = [line.verb in TURNS and (line != self.move or used) for line in lines]
-        return Counter(e.words[-1:] if turn else e for e, turn in zip(lines, turns, strict=True))
+    def deeds(self) -> Counter[Event]:
+        """The actions of the move and the line, in no order."""
+        lines = (self.move, *self.plan.events)
+        return Counter(line for line in lines if line.verb not in ("done", *FREE))
+
+    @cached_property
+    def leaves(self) -> Counter[str]:
+        """What the viewer has once the line is done, beside audiences; dice on bards count. BB-9"""
+        plan, then = self.plan, self.then
+        purse = Purse.of(plan.position, plan.steps, plan.cards)
+        dice = len(then.dice) + len(self.rolled) - self.owed + sum(len(e.dice) for e in then.stage)
+        has = Counter(then.performances)
+        for step in plan.steps:
+            purse, way = purse.after(step) or purse, step.way
+            dice += way.idle - len(way.spent)
+            if isinstance(step, Column):
+                dice -= len(step.dice) * (step.verb != "uses")
+                has += Counter(step.colours[:1])
+            has += Counter(way.performances)
+            has -= Counter(step.paid if isinstance(step, Win) else way.paid)
+        hired = (card for card in self.taken if card in self.cards.bards)
+        counts = {DICE: dice, MELODY: purse.melodies, CARDS: purse.hand}
+        return has + Counter(hired) + Counter(counts)
 
     @property
     def waits(self) -> int:

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence, Set
 from ....models.bag import HOLE
 from ....models.bards import State
 from ....models.bards.abilities import ability, performances_left
-from ....models.bards.cards import Card, about_icon, about_power
-from ....models.bards.dice import Colour, Die
+from ....models.bards.cards import ANY, Card, about_icon, about_power
+from ....models.bards.dice import COLOURS, Colour, Die
 from ....models.words import Words, in_100, listed, say, say_n, united
 from ...play.contrast import joined
 from .columns import Column, PlanStart
@@ -17,7 +17,7 @@ from .lines import MELODY, Plan
 from .onward import Onward
 from .order import Step as PlanStep
 from .order import Win
-from .outlook import MOST, makes
+from .outlook import CARDS, DICE, MOST, makes
 from .rivals import safe
 from .worth import BLANK, lacking
 
@@ -52,25 +52,36 @@ def paying(means: Sequence[str]) -> Words:
     return say("discarding {means}", means=price(means))
 
 
-def made_of(own: Onward, step: Column, briefly: bool = False) -> Words:
-    """Return the dice of a step, and what it makes of them or, if not `briefly`, brings."""
+def made_of(own: Onward, step: Column) -> Words:
+    """Return the dice of a step, and what it makes of them or brings."""
     dice = listed(_shown(step), " ")
     if step.verb == "uses":
         card: object = step.card
         if step.card in own.cards.posters:
             card = say("{card} as {bard}", card=step.card, bard=own.after.newest)
         told = say("{dice} on {card}", dice=dice, card=card)
-        brings: object = listed(step.way.performances, " ")
-        if not step.way.performances:
-            n = step.way.melodies
-            brings = say_n("a melody", "{n} melodies", n) if n else say("a card")
-            if briefly or (not n and step.way.cards < 1):
-                return told
-        return say("{told} for {brings}", told=told, brings=brings)
+        brings = _brought(own, step)
+        return say("{told} for {brings}", told=told, brings=united(brings)) if brings else told
     told = say("{dice} as {colour}", dice=dice, colour=step.colours[0])
     needs = {power for power in step.needs if not power.startswith("echo")}
     lent = [each.card for each in own.plan.steps if _lends(own, each) & needs]
     return say("{told} by {cards}", told=told, cards=listed(lent)) if lent else told
+
+
+def _brought(own: Onward, step: Column) -> Sequence[object]:
+    """Return what a bard brings: performances, melodies, dice, a card, an action.
+
+    No more melodies come than are there. BB-13
+    """
+    way, told = step.way, list[object]()
+    if way.performances:
+        told.append(listed(way.performances, " "))
+    there = own.plan.position.melodies_left + step.melodies + way.toll
+    if n := min(way.melodies, there):
+        told.append(say_n("a melody", "{n} melodies", n))
+    told += [say("a die") if e == ANY else say("a die {colour}", colour=e) for e in way.gained]
+    told += [say("a card")] * (way.cards > 0)
+    return [*told, *[say("one more action")] * way.extra]
 
 
 def _lends(own: Onward, step: PlanStep) -> Set[str]:
@@ -86,8 +97,11 @@ def scored(own: Onward) -> Words | None:
     return course(own, own.part(own.scoring), own.waits, whole=True) if few else None
 
 
-def course(own: Onward, part: Plan, turn: int, whole: bool = False) -> Words | None:
-    """Return a part of the line by turns, with all that it spends; as a `whole` with its wins."""
+def course(own: Onward, part: Plan, turn: int = -1, whole: bool = False) -> Words | None:
+    """Return a part of the line by turns, with all that it spends; as a `whole` with its wins.
+
+    Of one turn alone the time is told if it is not `turn`.
+    """
     told = dict[int, Words]()
     for n, steps in own.by_turn(part.steps).items():
         done = [step for step in steps if isinstance(step, Column)]
@@ -95,13 +109,19 @@ def course(own: Onward, part: Plan, turn: int, whole: bool = False) -> Words | N
         some = [for_melodies(own, done, say("{steps}", steps=united(made)), part)] if made else []
         for step, paid in part.paid:
             if isinstance(step, Win) and step in steps:
-                some += [named(own, [step.card])] * whole
+                won = say("{card} with {paid}", card=named(own, [step.card]), paid=_paid(step))
+                some += [won if whole else say("the win")] if whole or paid else []
                 some += [paying(paid)] if paid else []
         if some:
             told[n] = say("{steps}", steps=listed(some))
     if {*told} <= {turn}:
         return next(iter(told.values()), None)
     return say("{clauses}", clauses=listed(when(*each) for each in told.items()))
+
+
+def _paid(win: Win) -> str:
+    """Return the performances that pay for an audience."""
+    return " ".join(sorted(win.paid, key=COLOURS.index))
 
 
 def when(turn: int, steps: Words) -> Words:
@@ -137,32 +157,26 @@ def named(own: Onward, cards: Sequence[Card]) -> Words:
 
 
 def goal(own: Onward) -> Words | None:
-    """Return what the line wins, or else which audience its steps are for, or its step."""
+    """Return what the line wins, or else which audience its steps are for, or its first steps."""
+    if own.wins[1:]:
+        return course(own, own.course, whole=True)
     if own.wins:
         won, by = timed(own), course(own, own.course, own.turns_to_win)
-        if by and not own.course.actions:
-            return say("{cards}, {steps}", cards=won, steps=by)
         return say("{cards}: {steps}", cards=won, steps=by) if by else won
+    if near := nearer(own) or course(own, own.course, own.waits):
+        return near
     verbs = ("hires", "uses", "performs")
     steps = [each for each in own.plan.actions if each.verb in verbs]
     steps.sort(key=lambda e: (e.melodies, verbs.index(e.verb)))
-    if near := nearer(own) or course(own, own.course, own.waits):
-        return near
-    if len(steps) == 2 and "hires" not in {step.verb for step in steps}:
-        if not any(map(makes, steps)):
-            return joined(*(step_of(own, step) for step in steps))
-        return course(own, own.part(steps), own.waits)
-    for step in steps[:1]:
-        told, (turn, *_) = step_of(own, step), own.by_turn([step])
-        return when(turn, told) if turn > own.waits else told
-    return None
+    return course(own, own.part(steps[:FEW]), own.waits)
 
 
 def prize(own: Onward) -> Words | None:
     """Return the `goal` as a sentence, with what can be won now, or that nobody can come first."""
-    if not own.wins:
-        return nearer(own) or goal(own)
-    told = say("you can win {clause}", clause=goal(own))
+    told = goal(own)
+    if not own.wins or told is None:
+        return told
+    told = told if own.wins[1:] else say("you can win {clause}", clause=told)
     now = or_now(own, told)
     return in_time(own, told) if now is told else now
 
@@ -227,21 +241,17 @@ def nearer(own: Onward) -> Words | None:
 
 def step_of(own: Onward, step: Column) -> Words:
     """Return what a step does."""
-    done = made_of(own, step, briefly=True) if step.verb == "uses" else _done(own, step)
-    told = for_melodies(own, [step], done)
-    if step.verb != "uses" or step.way.performances:
-        return told
-    return say("{told}: {icons}", told=told, icons=icons(own, step.card, own.after, step.melodies))
+    return for_melodies(own, [step], _done(own, step))
 
 
-def icons(own: Onward, card: Card, state: State, spent: int = 0) -> Words:
+def icons(own: Onward, card: Card, state: State) -> Words:
     """Return what a bard does who is used in a state, or the one that a poster copies.
 
-    No melody or performance comes where all are out, and no melody is `spent` before. BB-13
+    No melody or performance comes where all are out. BB-13
     """
     bard, copied = ability(state.box, state, card), card in own.cards.posters
     assert bard is not None, "who is used has an ability"
-    out = state.melodies_out - spent >= state.box.numbers.supply["melodies"]
+    out = state.melodies_out >= state.box.numbers.supply["melodies"]
     icons = [
         each
         for each in bard.icons
@@ -305,9 +315,10 @@ def rolled_again(own: Onward) -> Words:
     return say("rolled again ({price})", price=paying(own.move.words[-1:]))
 
 
-def chance_of(own: Onward, card: Card, can: Sequence[Colour]) -> Words:
-    """Return that for an audience, of some colours that serve it."""
-    values, odds = {"performance": lacked(own, card, can)}, own.rolling.odds_for(card, can)
+def chance_of(own: Onward, card: Card, can: Sequence[Colour], serves: Words | None = None) -> Words:
+    """Return that for an audience, of some colours that it lacks, or that others lack, too."""
+    values = {"performance": serves or lacked(own, card, can)}
+    odds = own.rolling.odds_for(card, can)
     if own.rolling.rolls.exact and odds[0] == 1:
         return say("the dice make {performance} by any roll", **values)
     return say("the dice make {performance} {often}", **values, often=often(own, odds))
@@ -361,6 +372,21 @@ def in_words(lacks: Sequence[str]) -> object:
         return listed(colours, " ")
     blanks = say("{n} of any colour", n=n)
     return united([listed(colours, " "), blanks]) if colours else blanks
+
+
+def left(own: Onward, some: Counter[str]) -> Words | None:
+    """Return in words what a line leaves, if anything."""
+    bards = [card for card in some.elements() if card in own.cards.bards]
+    told: list[object] = [named(own, bards)] if bards else []
+    if colours := [each for each in COLOURS for _ in range(some[each])]:
+        told.append(listed(colours, " "))
+    if n := some[DICE]:
+        told.append(say_n("{n} die", "{n} dice", n))
+    if n := some[MELODY]:
+        told.append(say_n("{n} melody", "{n} melodies", n))
+    if n := some[CARDS]:
+        told.append(say_n("{n} card", "{n} cards", n))
+    return say("{means}", means=united(told[:3])) if told else None
 
 
 def _shown(step: Column) -> Sequence[Die]:

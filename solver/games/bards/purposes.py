@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 
 from ....models.bards import Step
-from ....models.bards.abilities import ability, has, performances_left
+from ....models.bards.abilities import has, performances_left
 from ....models.bards.cards import ANY, Card, about_power
-from ....models.bards.dice import COLOURS, DICE, PIPS, Colour, pips
+from ....models.bards.dice import COLOURS, DICE, PIPS, pips
 from ....models.bards.rounds import points
 from ....models.words import Words, in_points, listed, say, say_n, united
 from ...play.contrast import joined
@@ -18,7 +18,7 @@ from .columns import PlanStart
 from .onward import Onward
 from .outlook import TAKES, TURNS
 from .phrases import FEW, in_words, price, together
-from .rivals import first_for, safe, thief
+from .rivals import first_for, safe
 from .rolls import Rolls
 from .threats import TOO, in_turn_order
 from .uses import uses
@@ -34,23 +34,13 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     if own.move.verb == "stages":
         return _staged(own, other, worse)
     if own.move.verb == "takes" and own.view.state.step is not Step.MELODIES:
-        return _of_colour(own, other, worse)
-    hires = [e for e in (other if worse else own).plan.actions if e.verb == "hires"]
-    if own.move.verb == "done" and not worse and (waits := _waits(own, other)) is not None:
-        return waits
-    if hires and own.move.verb == "discards" and own.view.state.step is Step.SHOW:
-        if not worse:
-            return phrases.step_of(own, hires[0])
-        if not {*own.then.hand.known} & own.cards.posters:
-            return say("without {clause}", clause=phrases.step_of(other, hires[0]))
-    if worse and own.move != other.move and own.deeds == other.deeds and own.cost <= other.cost:
-        return say("the same plan in another order")
-    if worse and own.alike(other):
-        return _as_well(own, other)
-    if worse and other.move.verb == "done" and _waits(other, own) is not None:
-        return say("you discard {price} before you have to", price=price(own.move.words[-1:]))
+        return _of_colour(own)
+    if own.owed and own.owed >= len(own.then.dice) + len(own.rolled):
+        return say("you discard that die next, whatever it shows")
+    if worse and not own.needless and (told := _same(own, other)) is not None:
+        return told
     if own.needless and not worse:
-        return None
+        return phrases.prize(own)
     told = phrases.prize(own) if find is None else find(own)
     if own.move.verb == "wins" and (then := phrases.scored(own)) and not (worse or own.wins):
         told = joined(told, say("you can go on with {steps}", steps=then)) if told else then
@@ -58,35 +48,31 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     return _idle(own) if idle else told
 
 
-def _waits(own: Onward, other: Onward) -> Words | None:
-    """Return what the next turns are for, and that what the other move spends can wait for them."""
-    turned = other.turned and other.cost and not (own.actions or other.needless or own.ends_game)
-    used = turned and any(other.turned in step.dice for step in other.plan.actions)
-    if not used or thief(own.after, own.view.viewer) is not None:
-        return None
-    later = own.wins or any(other.turned in step.turned for step in own.plan.actions)
-    spent, told = price(other.move.words[-1:]), phrases.prize(own if later else other)
-    return told and joined(told, say("you can as well discard {price} later", price=spent))
+def bill(own: Onward, other: Onward) -> Words | None:
+    """Return what the line of a move leaves more or less than that of another move."""
+    costs, saves = (
+        phrases.left(own, one.leaves - two.leaves) for one, two in ((other, own), (own, other))
+    )
+    if costs and saves:
+        return say("it costs you {costs}, but leaves you {saves} more", costs=costs, saves=saves)
+    if saves:
+        return say("it leaves you {saves} more", saves=saves)
+    return say("it costs you {costs} more", costs=costs) if costs else None
 
 
-def spends(own: Onward) -> Sequence[str]:
-    """Return the cards that hires take, and what turns dice till the line has won."""
-    steps = own.steps_to(*own.wins)
-    hires = [own.move.verb, *(step.verb for step in own.plan.actions)].count("hires")
-    spent = [*own.cards.posters][:1] * hires + [*phrases.means(own, steps)]
-    apart = own.cost and not any(own.turned in step.dice for step in steps)
-    return [*own.move.words[-1:], *spent] if apart else spent
-
-
-def forgone(own: Onward, other: Onward) -> Sequence[Card]:
-    """Return who is hired by another move and not by the line, if that counts more."""
-    gone = [card for card in other.move.words[:1] if other.move.verb == "hires"]
-    instead = own.cards.points([card for card in own.taken if card not in other.taken])
-    return gone if own.cards.points(gone) > instead and gone[0] not in own.taken else []
+def _same(own: Onward, other: Onward) -> Words | None:
+    """Return that the line wins the same as that of another move, and when, if it does."""
+    told = _as_well(own, other) if own.alike(other) else None
+    if own.move != other.move and own.deeds == other.deeds and own.turns == other.turns:
+        told = say("the same plan in another order")
+    if told and own.cost and not other.cost and not other.leaves - own.leaves:
+        paid = price(own.move.words[-1:])
+        told = joined(told, say("you pay {price} before you have to", price=paid))
+    return told
 
 
 def _as_well(own: Onward, other: Onward) -> Words:
-    """Return that the line wins the same as that of another move, when, and for how much."""
+    """Return when the line wins what that of another move does."""
     later = own.turns_to_win - other.turns_to_win
     sooner, slower = (own, other) if later < 0 else (other, own)
     as_soon = not later or slower.may_take(own.wins, sooner.turns_to_win)
@@ -100,27 +86,6 @@ def _as_well(own: Onward, other: Onward) -> Words:
         told = joined(phrases.icons(own, own.move.words[0], own.view.state), told)
     if own.move.verb in TAKES:
         told = joined(in_points(own.cards.points(own.move.words[:1])), told)
-    more, less = (
-        list((Counter(spends(one)) - Counter(spends(two))).elements())
-        for one, two in ((own, other), (other, own))
-    )
-    dear, cheap = (own, other) if len(more) > len(less) else (other, own)
-    turns, n = dear.turns_to_win, len(spends(cheap)) - bool(dear.cost)
-    gone = forgone(own, other)
-    if len(more) != len(less) and not gone and dear.may_take(own.wins, turns, n):
-        more = less = []
-    if own.cost and not (other.cost or later or more or less):
-        early = say("you discard {price} before you have to", price=price(own.move.words[-1:]))
-        return phrases.or_now(own, joined(told, early))
-    if more and less and len(more) != len(less):  # else the other one could be paid so, too
-        paid = {"price": price(more), "other": price(less)}
-        told = say("{clause}, but you discard {price} instead of {other}", clause=told, **paid)
-    elif more and not less:
-        told = say("{clause}, but you also discard {price}", clause=told, price=price(more))
-    elif less and not more:
-        told = say("{clause}, but you keep {price}", clause=told, price=price(less))
-    if gone:
-        told = say("{clause}, without {cards}", clause=told, cards=phrases.named(own, gone))
     return phrases.or_now(own, told)
 
 
@@ -166,17 +131,24 @@ def _hired(own: Onward) -> Words:
     return told if own.ends_game or own.wins else joined(told, bard.about)
 
 
-def _of_colour(own: Onward, other: Onward, worse: bool) -> Words | None:
-    """Return how often the dice make what a near audience lacks, with a colour that is taken."""
-    told, against = (_by_roll(own, other, each) for each in (worse, not worse))
-    told = told or (against and (against if worse else phrases.prize(own)))
-    if told is None and (aims := own.nearest()):
-        near = [each for each in aims[:FEW] if len(each[1]) <= len(aims[0][1])]
-        card, lacks = next((each for each in near if own.move.words[0] in each[1]), aims[0])
-        can = [each for each in COLOURS if each in lacks] or COLOURS
-        if any(own.rolling.odds_for(card, can).values()):
-            return phrases.chance_of(own, card, can)
-    return told
+def _of_colour(own: Onward) -> Words | None:
+    """Return how often the dice make what the nearest audiences lack, with a colour taken."""
+    aims = own.nearest()
+    near = [each for each in aims if len(each[1]) <= len(aims[0][1])]
+    first = {c: next((e[0] for e in near if {*e[1]} in ({BLANK}, {c, *e[1]})), "") for c in COLOURS}
+    able = [c for c in COLOURS if first[c] and any(own.rolling.odds_for(first[c], [c]).values())]
+    if not able:
+        return say("the dice make nothing that the nearest audiences lack") if near else None
+    card = first[own.move.words[0] if own.move.words[0] in able else able[0]]
+    if len(near[0][1]) > 1:
+        return phrases.chance_of(own, card, [c for c in able if first[c] == card])
+    named = [phrases.named(own, [first[c]]) for c in able]
+    told = [
+        say("{colours} for {card}", colours=c, card=e) for c, e in zip(able, named, strict=True)
+    ]
+    serves = say("{one} or {other}", one=told[0], other=told[1]) if told[1:] else told[0]
+    words = phrases.chance_of(own, card, able[:FEW], serves)
+    return phrases.unrivalled(own, words, [first[c] for c in able[:FEW]])
 
 
 def _performed(own: Onward) -> Words | None:
@@ -220,9 +192,8 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     one, two = (_on_stage(own, each, worse) for each in (here, there))
     told = say("{card} in place of {other}", card=one, other=two)
     hired = there in posters and _to_hire(own, there)
-    more = _by_roll(own, other, worse) or (
-        None if hired else _lacked(own, [own.cards.bards[here].die])
-    )
+    dice = [{own.cards.bards[each].die for each in pair} for pair in ((here,), (there,))]
+    more = _by_roll(own, other, worse) or (None if hired else _lacked(own, [*(dice[0] - dice[1])]))
     if worse and here in posters and there not in posters:
         more = say("no {card} in hand to hire with", card=here)
     told = together(told, more) or told
@@ -275,77 +246,73 @@ def _by_roll(own: Onward, other: Onward, worse: bool) -> Words | None:
             more, less = (e.rolling.odds_for(card, [colour]).values() for e in (better, worst))
             if fmean(more) >= PLAIN and not any(less):
                 if worse:
-                    made = _by_roll(own, other, False) if own.move.verb == "takes" else None
-                    return _made_no(own, card, colour, made)
+                    values = {"colour": colour, "card": phrases.named(own, [card])}
+                    return say("the dice make no {colour} for {card}", **values)
                 told = phrases.chance_of(own, card, [colour])
                 return phrases.unrivalled(own, told, [card]) if len(lacks) == 1 else told
     return None
 
 
-def _made_no(own: Onward, card: Card, colour: Colour, made: Words | None) -> Words:
-    """Return what is `made`, and that no roll makes what an audience lacks, or who can bring it."""
-    lacks = in_words(lacking(own.after.box, card, own.has))
-    values = {"colour": colour, "card": phrases.named(own, [card]), "lacks": lacks}
-    if made:
-        return say("{made}, but no {colour} for {card}", made=made, **values)
-    told = say("the dice make no {colour} then, and {card} lacks {lacks}", **values)
-    for card in (each.card for each in own.then.stage if not each.die and not each.turned):
-        bard = ability(own.after.box, own.after, card)
-        if bard and {colour, ANY} & {icon.colour for icon in bard.icons}:
-            return say("{clause}, but {bard} can bring that colour", clause=told, bard=card)
-    return told
-
-
-def _leaving(own: Onward) -> Words | None:
-    """Return what is in the next hand for sure, and what the rest of it is drawn from. BB-9"""
-    troupe, card, size = own.then, own.move.words[:1], own.after.box.numbers.hand
-    hand, deck = troupe.hand.known, troupe.deck.known
-    short = size - len(hand) - troupe.left_to_draw
-    if not (troupe.deck.whole and own.before.hand.whole):
-        return None
-    sure = sorted([*hand, *filter(None, [troupe.top]), *(deck if short >= 0 else ())])
-    shown = [_on_stage(own, e) if e in hand and own.cards.points([e]) else e for e in sure]
-    told: object = listed(shown)
-    if n := min(size - len(sure), len(pool := troupe.discard if short >= 0 else deck)):
-        all_of = sorted(Counter(pool).items())
-        cards = listed(say("{n} {card}", n=m, card=e) if m > 1 else e for e, m in all_of)
-        rest = say("{n} of these {m}: {cards}", n=n, m=len(pool), cards=cards)
-        told = united([told, rest]) if sure else rest
-    told = say("your next hand: {cards}", cards=told)
-    if card and hand:
+def _leaving(own: Onward) -> Words:
+    """Return what becomes of a card that is left in hand, and how many are drawn. BB-9"""
+    hand, (card, *_) = own.then.hand.known, (*own.move.words, "")
+    n = own.after.box.numbers.hand - len(hand)
+    told = say_n("you draw {n} card", "you draw {n} cards", n)
+    if own.move.verb == "keeps":
+        shown = united(_on_stage(own, e) if own.cards.points([e]) else e for e in hand)
+        return say("you keep {cards}, and {clause}", cards=shown, clause=told)
+    if hand:
         told = say("if you keep the rest, {clause}", clause=told)
     if own.move.verb == "trashes":
-        return together(_lost_points(own), told)
-    if card and short < 0:
-        told = joined(told, say("{card} comes back when your deck is shuffled", card=card[0]))
-    return told
+        return joined(told, _gone(own))
+    if n > own.then.left_to_draw:
+        return joined(told, say("{card} is shuffled in at once, and may come again", card=card))
+    return joined(told, say("{card} comes back when your deck is shuffled", card=card))
+
+
+def drawn_from(own: Onward) -> Words | None:
+    """Return what the next hand is drawn from, beside what is done with the one before. BB-9"""
+    troupe, size = own.before, own.after.box.numbers.hand
+    if not (troupe.deck.whole and troupe.hand.whole):
+        return None
+    deck = [*filter(None, [troupe.top]), *troupe.deck.known]
+    values = {"cards": _counted(deck), "others": _counted(troupe.discard)}
+    if len(deck) >= size:
+        return say("you draw from your deck: {cards}", **values)
+    if deck:
+        return say("you draw {cards}, then from your discard pile: {others}", **values)
+    return say("your deck is empty, you draw from your discard pile: {others}", **values)
+
+
+def _counted(cards: Sequence[Card]) -> object:
+    """Return cards in words, each kind once."""
+    some = sorted(Counter(cards).items())
+    return listed(say("{n} {card}", n=n, card=card) if n > 1 else card for card, n in some)
 
 
 def _returned(own: Onward) -> Words:
     """Return what stays with a card that was explored."""
-    card = own.before.top
-    return say("you draw {card} next", card=card)
+    return say("you draw {card} next", card=own.before.top)
 
 
 def _trashed(own: Onward) -> Words | None:
     """Return what is drawn in place of a card that is gone for good."""
-    card, deck = own.move.words[0], own.then.deck
-    if card not in own.cards.bards:
+    deck = own.then.deck
+    if own.move.words[0] not in own.cards.bards:
         return phrases.prize(own)
-    told = _lost_points(own)
-    if deck.known and deck.whole:
-        cards = listed(sorted({*deck.known}))
-        told = together(told, say("you draw one of {cards} in its place", cards=cards))
-    return told
+    if not (deck.known and deck.whole):
+        return _gone(own)
+    return joined(_gone(own), say("you draw one of {cards} next", cards=_counted(deck.known)))
 
 
-def _lost_points(own: Onward) -> Words | None:
-    """Return what a card counts that is gone for good, if it counts anything."""
-    n = own.cards.points(own.move.words[:1])
-    told = say_n("you lose its {n} point", "you lose its {n} points", n)
-    if own.in_encore(own.move.words[0]):
-        told = say("{points} and a die in your encore", points=told)
-    return told if n else None
+def _gone(own: Onward) -> Words:
+    """Return that a card never comes back, and what it counts, if it counts anything."""
+    (card,) = own.move.words
+    told, n = say("{card} never comes back", card=card), own.cards.points([card])
+    lost = say_n("you lose its {n} point", "you lose its {n} points", n)
+    if own.in_encore(card):
+        lost = say("{points} and a die in your encore", points=lost)
+    return joined(told, lost) if n else told
 
 
 def _in_encore(own: Onward) -> Words:
@@ -453,7 +420,7 @@ def _turned(own: Onward) -> Words | None:
     if own.needless:
         paid = price(own.move.words[-1:])
         values = {"die": own.turned, "other": own.move.words[0], "price": paid}
-        return say("you discard {price} for nothing: {die} makes no more than {other}", **values)
+        return say("you spend {price} for nothing: {die} makes no more than {other}", **values)
     if by_it is None:
         return say("nothing that is sure needs it")
     if not own.wins:

@@ -11,13 +11,15 @@ from ....models.bards.dice import DICE
 from ....models.bards.rounds import points
 from ....models.core import Event, View
 from ....models.words import Words, in_points, say, united
+from ...play.coach import choices
 from ...play.contrast import Clause, Contrast, joined
 from . import phrases
 from .effects import Deed, Does
+from .lines import MELODY
 from .onward import Onward, onward
-from .outlook import FREE, TURNS
+from .outlook import CARDS, FREE, TURNS
 from .phrases import together
-from .purposes import forgone, no_cheaper, spends, use
+from .purposes import bill, drawn_from, no_cheaper, use
 from .rivals import thief
 from .threats import OF_DECKS, race_for, threat_to
 from .worth import in_sight
@@ -35,8 +37,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     lesser = worse and not differs.best
     shown = own.as_after(other) if lesser and differs.either else own
     told, setting = _reason(shown, other, differs, lesser)
-    as_good = own.alike(other) and len(spends(own)) <= len(spends(other))
-    as_good &= not forgone(own, other)
+    as_good = own.alike(other) and not other.leaves - own.leaves
     if told is None or (as_good and lesser and not differs.either):  # what was measured tells more
         return None
     topic = _topic(own, str(told))
@@ -94,7 +95,8 @@ def outweighed(own: Onward, other: Onward) -> bool:
     if own.move.verb not in TURNS:
         return own.alike(other) and own.at_risk > other.at_risk
     if own.alike(other):
-        return len(spends(own)) > len(spends(other)) and own.at_risk >= other.at_risk
+        less = other.leaves - own.leaves
+        return bool(less[MELODY] or less[CARDS]) and own.at_risk >= other.at_risk
     return own.needless
 
 
@@ -105,21 +107,31 @@ def _reason(
     most = max(one.points() + one.encore for one in (own, other))
     lost = own.after.ending and most < own.ahead[1] and differs.either and abs(differs.gap) < LITTLE
     if lost and own.view.state.step is Step.SHOW and not own.rolled:
-        (players, m), told, state = own.ahead, in_points(own.points()), own.view.state
-        line = phrases.scored(own)
-        plan = say("the best plan, {line},", line=line) if line else say("the best plan")
+        (players, m), n, line = own.ahead, own.points() + own.encore, phrases.scored(own)
+        plan = (
+            say("even by the best plan, {line},", line=line)
+            if line
+            else say("even by the best plan")
+        )
         if own.encore:
-            told = say("{clause}, {n} with the encore", clause=told, n=own.points() + own.encore)
-        n = points(state.box, state, own.view.viewer)
-        behind = say("you have {n} points now against {m} of {players}", n=n, m=m, players=players)
-        return say("{plan} makes {points}: too few", plan=plan, points=told), (behind,)
+            plan = say("{plan} and with the encore", plan=plan)
+        told = say("{plan} you end with {points}", plan=plan, points=in_points(n))
+        k = points(own.after.box, own.view.state, own.view.viewer)
+        now = say("now you have {n} points, against {m} of {players}", n=k, m=m, players=players)
+        return say("{clause}: {n} short of {players} now", clause=told, n=m - n, players=players), (
+            now,
+        )
     clause = use(own, other, worse)
     if worse and own.move.verb == "stages":
         return clause, ()
+    if own.view.state.step is Step.LEAVE:
+        return clause, tuple(filter(None, [drawn_from(own)]))
     if own.view.state.step is Step.MELODIES:
         (players, m), n, k = own.ahead, own.points(), own.after.box.numbers.encore_points
         values: dict[str, object] = {"n": n, "m": m, "players": players, "k": k}
-        told = say("you have {n} points against {m} of {players}; the encore brings {k}", **values)
+        told = say(
+            "you have {n} points, against {m} of {players}, and the encore adds {k}", **values
+        )
         return (clause, (told,)) if abs(n - m) <= k else (None, ())
     named = any(card in str(clause) for card in own.wins)
     wins = own.move.verb == "wins"
@@ -130,6 +142,8 @@ def _reason(
     if clause and won and news and untold:
         clause = together(clause, won if wins else phrases.prize(own))
     instead = price_of(own, other, worse, differs.either)
+    if not (instead or differs.best or own.after.ending) and own.acts and other.acts:
+        instead = None if own.move.verb == "rerolls" else bill(own, other)
     ends = totals(own, other, worse)
     race = threat_to(own, other, str(clause))
     theirs = race and threat_to(other, own, str(use(other, own, not worse)))
@@ -164,7 +178,8 @@ def wasted(view: View[State], move: Event) -> bool:
     own = onward(view, move)
     planned = own.still.plan.events
     if move.verb == "uses":
-        first = next((line for line in planned if line.verb == "uses"), move)
+        moves = choices(view)
+        first = next((line for line in planned if line.verb == "uses" and line in moves), move)
         steps = {move, *own.plan.events}
         return move != first and steps == {*planned} == {first, *onward(view, first).plan.events}
     if move.verb in TURNS and move in planned and not state.duties:
@@ -189,9 +204,9 @@ def totals(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     n = own.points(own.course.actions)
     paid = sum(len(win.paid) for win in own.plan.wins if win.card in contested)
     sure = n - own.cards.points(contested) + paid * own.after.leftovers
-    told = say("you come to {points}", points=in_points(n))
+    told = say("you end with {points}", points=in_points(n))
     if n < own.points() or own.rolled:
-        told = say("you come to at least {points}", points=in_points(n))
+        told = say("you end with at least {points}", points=in_points(n))
     if contested:
         able = {player for card in contested for player, _ in own.threats[card]}
         rival: object = say("somebody") if len(able) > 1 else next(iter(able))
@@ -202,16 +217,16 @@ def totals(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     open_yet = close and bool(rollers) and (own.encore or sure >= m)
     if own.alone:  # whoever has passed may win the encore, and nothing else
         has = (points(own.after.box, own.after, e) + k * (e in rollers) for e in own.others)
-        most = say("nobody else comes to more than {m} with the encore", m=max(has))
-        told = say("{clause}, {other}", clause=told, other=most)
+        most = say("nobody else can end with more than {m}, the encore included", m=max(has))
+        told = joined(told, most, alike=True)
     else:
-        told = say("{clause} against {m} of {players} now", clause=told, m=m, players=players)
+        told = say("{clause}, against {m} of {players} now", clause=told, m=m, players=players)
         if open_yet:
-            told = say("{clause}, and the encore brings its winner {n}", clause=told, n=k)
+            told = say("{clause}, and then the encore adds {n} for its winner", clause=told, n=k)
         if close and rollers and not own.encore and own.before.encore.known:
-            told = say("{clause}; no die of yours is in the encore", clause=told)
+            told = say("{clause}; you have no die in the encore", clause=told)
     if close and own.encore and not rollers:
-        only = say("only you have dice in the encore so far, which brings {n}", n=k)
+        only = say("the encore adds {n}, and only you have dice in it so far", n=k)
         told = joined(told, only)
     if own.after.ending:
         return say("last round: {clause}", clause=told)
@@ -223,9 +238,9 @@ def price_of(own: Onward, other: Onward, worse: bool, either: bool) -> Words | N
 
     Of the better one of two it is told where these may be as good.
     """
-    if own.move.verb != "wins" or own.rolled or not (worse or either):
+    if own.rolled or not own.acts or own.move.verb == "rerolls" or not (worse or either):
         return None
     lost = [card for card in other.taken if card not in own.taken and not own.may_take([card])]
     less = own.cards.points(card for card in own.taken if card not in other.taken)
     enough = own.cards.points(lost) >= max(1, less)
-    return say("instead of {cards}", cards=phrases.named(own, lost)) if enough else None
+    return say("it gives up {cards}", cards=phrases.named(own, lost)) if enough else None
