@@ -12,20 +12,19 @@ from typing import Any
 from ....models.bag import HOLE
 from ....models.bards import State, Step, show
 from ....models.bards.abilities import gets_dice, with_melody, with_performance
-from ....models.bards.cards import ANY, Card
+from ....models.bards.cards import Card
 from ....models.bards.dice import COLOURS, Colour, majority
 from ....models.bards.rounds import points
 from ....models.bards.state import InPlay
 from ....models.core import Event, View
 from ...play.itself import Itself
-from .actions import performances
-from .columns import Column, PlanStart
+from .columns import PlanStart
 from .lines import Plan
-from .outlook import TURNS, Outlook, makes
+from .outlook import TURNS, Outlook
 from .plan import best_plan, plan_with
 from .rivals import wanted_by
 from .rolling import Rolling, scarcest
-from .worth import BLANK, WORTHS, audience_worth, in_sight, lacking, to_come, wanted, worth
+from .worth import BLANK, WORTHS, audience_worth, in_sight, lacking, to_come, worth
 
 WORK = 0.5
 """Most seconds of work on the line after a move."""
@@ -100,74 +99,25 @@ class Onward(Outlook):
         state, eager = without(self.after, cards), not self.after.ending
         viewer = self.view.viewer
         plan = best_plan(state.box, state, viewer, seconds=WORK, eager=eager, last=not eager)
-        return replace(self, plan=plan).prompt().aimed().thrifty()
+        return replace(self, plan=plan).aimed()
 
-    def prompt(self) -> Onward:
-        """Return the same with its only win paid at once, where what is there pays for it."""
-        card, state = next(iter(self.wins), ""), self.after
-        has = self.has
-        if len(self.wins) != 1 or not (self.actions and self.steps_to(card)):
-            return self
-        if lacking(state.box, card, has) or (
-            card == state.top_audience and not len(self.then.hand)
-        ):
-            return self
-        asks, use = Counter(self.cards.audiences[card].asks), wanted(state.box, state)
-        blanks = asks.pop(ANY, 0)
-        left = sorted((has - asks).elements(), key=lambda colour: use[colour])
-        (win,) = self.plan.wins
-        win = replace(win, paid=(*asks.elements(), *left[:blanks]))
-        others = [step for step in self.plan.steps if isinstance(step, Column)]
-        return replace(self, plan=replace(self.plan, steps=(win, *others)))
+    def may_take(self, cards: Sequence[Card], turns: int) -> bool:
+        """Tell whether the viewer may win some audiences in so many turns after this one.
 
-    def thrifty(self) -> Onward:
-        """Return the same with the only performance for its wins made of dice that take least.
-
-        Bards are left unused then: the dice are needed, and the line is told by what it wins.
-        """
-        paying = self.steps_to(*self.wins)
-        if [*self.course.actions] != paying or len(paying) != 1 or paying[0].verb != "performs":
-            return self
-        (step,), start = paying, self.plan.position
-        made = (e for e in performances(start) if not (e.needs or e.turns))
-        able = (e for e in made if step.colours[0] in e.colours)
-        cheap = min(able, key=lambda each: each.melodies, default=step)
-        others = any(makes(e) or e.verb == "hires" for e in self.plan.actions if e is not step)
-        if others or cheap.melodies >= step.melodies or self.turned in {*step.dice} - {*cheap.dice}:
-            return self
-        made_so: Column = replace(cheap, colours=step.colours)
-        return replace(self, plan=replace(self.plan, steps=(made_so, *self.plan.wins)))
-
-    def may_take(
-        self, cards: Sequence[Card], turns: int | None = None, spent: int | None = None
-    ) -> bool:
-        """Tell whether the viewer may take all of some cards, as far as it depends on no roll.
-
-        That is in this round, or in so many `turns` after this one, or if no more is `spent` on
-        dice. What is not found out, and what is still to be drawn or chosen, may do it.
+        What is not found out, and what is still to be rolled, drawn or chosen, may do it.
         """
         viewer, state = self.view.viewer, self.after
-        if turns is not None:
-            actions = self.actions + turns * state.box.numbers.actions
-            lacks = any(lacking(state.box, card, self.has) for card in cards)
-            if actions < len(cards) + lacks:
-                return False
-            state = replace(state, actor=viewer, actions=actions)
-        if self.to_come:
-            return True
+        actions = self.actions + turns * state.box.numbers.actions
+        lacks = any(lacking(state.box, card, self.has) for card in cards)
+        if actions < len(cards) + lacks or self.to_come:
+            return actions >= len(cards) + lacks
 
-        def takes_all(model: Any, columns: Any, wins: Any) -> None:
+        def takes_all(model: Any, _: Any, wins: Any) -> None:
             for card in cards:
-                hires = [
-                    taken for each, taken in columns if (each.verb, each.card) == ("hires", card)
-                ]
-                model.add(sum([wins[card]] if card in wins else hires) >= 1)
-            if spent is not None:
-                paid = ((each.melodies + each.way.toll) * taken for each, taken in columns)
-                model.add(sum(paid) <= spent)
+                model.add(wins[card] >= 1)
 
-        within = turns is not None
-        return plan_with(state.box, state, viewer, takes_all, within, seconds=WORK) is not None
+        state = replace(state, actor=viewer, actions=actions)
+        return plan_with(state.box, state, viewer, takes_all, seconds=WORK) is not None
 
     def as_after(self, other: Onward) -> Onward:
         """Return the same with a plan that wins what another one wins, if there is one.

@@ -110,7 +110,7 @@ def course(own: Onward, part: Plan, turn: int = -1, whole: bool = False) -> Word
         for step, paid in part.paid:
             if isinstance(step, Win) and step in steps:
                 won = say("{card} with {paid}", card=named(own, [step.card]), paid=_paid(step))
-                some += [won if whole else say("the win")] if whole or paid else []
+                some += [won] * whole
                 some += [paying(paid)] if paid else []
         if some:
             told[n] = say("{steps}", steps=listed(some))
@@ -158,7 +158,7 @@ def named(own: Onward, cards: Sequence[Card]) -> Words:
 
 def goal(own: Onward) -> Words | None:
     """Return what the line wins, or else which audience its steps are for, or its first steps."""
-    if own.wins[1:]:
+    if own.wins and own.by_turn(own.course.steps).keys() != {own.turns_to_win}:
         return course(own, own.course, whole=True)
     if own.wins:
         won, by = timed(own), course(own, own.course, own.turns_to_win)
@@ -176,7 +176,8 @@ def prize(own: Onward) -> Words | None:
     told = goal(own)
     if not own.wins or told is None:
         return told
-    told = told if own.wins[1:] else say("you can win {clause}", clause=told)
+    if str(told).startswith(str(timed(own))):
+        told = say("you can win {clause}", clause=told)
     now = or_now(own, told)
     return in_time(own, told) if now is told else now
 

@@ -17,7 +17,7 @@ from . import phrases
 from .columns import PlanStart
 from .onward import Onward
 from .outlook import TAKES, TURNS
-from .phrases import FEW, in_words, price, together
+from .phrases import FEW, price, together
 from .rivals import first_for, safe
 from .rolls import Rolls
 from .threats import TOO, in_turn_order
@@ -35,7 +35,7 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
         return _staged(own, other, worse)
     if own.move.verb == "takes" and own.view.state.step is not Step.MELODIES:
         return _of_colour(own)
-    if own.owed and own.owed >= len(own.then.dice) + len(own.rolled):
+    if own.view.state.duties and 0 < len(own.then.dice) + len(own.rolled) <= own.owed:
         return say("you discard that die next, whatever it shows")
     if worse and not own.needless and (told := _same(own, other)) is not None:
         return told
@@ -43,21 +43,26 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
         return phrases.prize(own)
     told = phrases.prize(own) if find is None else find(own)
     if own.move.verb == "wins" and (then := phrases.scored(own)) and not (worse or own.wins):
-        told = joined(told, say("you can go on with {steps}", steps=then)) if told else then
+        told = together(told, then)
     idle = not told if own.move.verb == "done" else own.move.verb == "passes" and not worse
     return _idle(own) if idle else told
 
 
 def bill(own: Onward, other: Onward) -> Words | None:
-    """Return what the line of a move leaves more or less than that of another move."""
-    costs, saves = (
-        phrases.left(own, one.leaves - two.leaves) for one, two in ((other, own), (own, other))
-    )
-    if costs and saves:
-        return say("it costs you {costs}, but leaves you {saves} more", costs=costs, saves=saves)
-    if saves:
-        return say("it leaves you {saves} more", saves=saves)
-    return say("it costs you {costs} more", costs=costs) if costs else None
+    """Return what the line of a move does without beside that of another move, or costs more.
+
+    What it leaves more is told beside its price, where it wins no other audience.
+    """
+    lost, won = ([e for e in a.taken if e not in b.taken] for a, b in ((other, own), (own, other)))
+    if own.cards.points(lost) > own.cards.points(won):
+        return say("you do without {cards}", cards=phrases.named(own, lost))
+    less = phrases.left(own, other.leaves - own.leaves)
+    if less is None or own.brings >= other.brings:
+        return None
+    more = phrases.left(own, own.leaves - other.leaves)
+    if more is None or {*own.wins} - {*other.wins}:
+        return say("it costs you {costs} more", costs=less)
+    return say("it costs you {costs}, but leaves you {saves} more", costs=less, saves=more)
 
 
 def _same(own: Onward, other: Onward) -> Words | None:
@@ -97,29 +102,16 @@ def _won(own: Onward) -> Words:
     about = say_n("{n} point for {paid}", "{n} points for {paid}", audience.points, paid=paid)
     m = (len(own.before.performances) - len(own.then.performances)) * own.after.leftovers
     about = say("{clause}, which else count {m}", clause=about, m=m)
-    if not own.ends_game and (near := _spoilt(own)):
-        about = say("{clause} and lack only {lacks} for {card}", clause=about, **near)
     last = own.after.ending or own.ends_game or any(map(own.ends_by, own.after.players))
     encore = own.in_encore(card)
     if audience.powers and (encore or not last):
         power = listed(map(about_power, audience.powers))
         about = joined(about, say("from now on {power}", power=power))
-    if encore and last and not own.rollers:
-        about = say("{about}, where nobody else has one so far", about=about)
     state, viewer = own.view.state, own.view.viewer
     able = [*first_for(state, own.after, viewer, card)]
     if not (able or own.alone) and safe(state, viewer, card):
         return joined(about, say("nobody else can win {card} before your next turn", card=card))
     return joined(about, in_turn_order(own, card, able, TOO)) if able else about
-
-
-def _spoilt(own: Onward) -> Mapping[str, object]:
-    """Return an audience of two points more that lacked one performance, and lacks more by it."""
-    for card, lacks in own.lacking(Counter(own.before.performances)):
-        farther = len(lacks) == 1 < len(lacking(own.after.box, card, own.has))
-        if farther and own.cards.points([card]) > own.cards.points(own.move.words[:1]) + 1:
-            return {"lacks": in_words(lacks), "card": phrases.named(own, [card])}
-    return {}
 
 
 def _hired(own: Onward) -> Words:
@@ -141,7 +133,8 @@ def _of_colour(own: Onward) -> Words | None:
         return say("the dice make nothing that the nearest audiences lack") if near else None
     card = first[own.move.words[0] if own.move.words[0] in able else able[0]]
     if len(near[0][1]) > 1:
-        return phrases.chance_of(own, card, [c for c in able if first[c] == card])
+        lacks = dict(near)[card]
+        return phrases.chance_of(own, card, [c for c in able if c in lacks] or able)
     named = [phrases.named(own, [first[c]]) for c in able]
     told = [
         say("{colours} for {card}", colours=c, card=e) for c, e in zip(able, named, strict=True)
@@ -281,7 +274,7 @@ def drawn_from(own: Onward) -> Words | None:
         return say("you draw from your deck: {cards}", **values)
     if deck:
         return say("you draw {cards}, then from your discard pile: {others}", **values)
-    return say("your deck is empty, you draw from your discard pile: {others}", **values)
+    return say("you draw from your discard pile, as your deck is empty: {others}", **values)
 
 
 def _counted(cards: Sequence[Card]) -> object:

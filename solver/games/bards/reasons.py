@@ -12,7 +12,7 @@ from ....models.bards.rounds import points
 from ....models.core import Event, View
 from ....models.words import Words, in_points, say, united
 from ...play.coach import choices
-from ...play.contrast import Clause, Contrast, joined
+from ...play.contrast import Clause, Contrast
 from . import phrases
 from .effects import Deed, Does
 from .lines import MELODY
@@ -135,29 +135,23 @@ def _reason(
         return (clause, (told,)) if abs(n - m) <= k else (None, ())
     named = any(card in str(clause) for card in own.wins)
     wins = own.move.verb == "wins"
-    news = own.turns_to_win < 2 if wins else not worse or {*own.wins} - {*other.taken}
+    news = wins or not worse or {*own.wins} - {*other.taken}
     untold = own.move.verb not in (*OF_DECKS, *TURNS, "takes", "rerolls") and not named
-    won = say("you can win {clause}", clause=phrases.timed(own)) if own.wins else None
-    won = won and phrases.in_time(own, won)
-    if clause and won and news and untold:
-        clause = together(clause, won if wins else phrases.prize(own))
-    instead = price_of(own, other, worse, differs.either)
-    if not (instead or differs.best or own.after.ending) and own.acts and other.acts:
-        instead = None if own.move.verb == "rerolls" else bill(own, other)
-    ends = totals(own, other, worse)
+    if clause and own.wins and news and untold:
+        clause = together(clause, phrases.prize(own))
+    costs = totals(own, other, worse)
+    if not (costs or differs.best or own.after.ending) and own.acts and other.acts:
+        same = own.deeds == other.deeds or own.alike(other)
+        costs = bill(own, other) if same or own.move.verb not in FREE else None
     race = threat_to(own, other, str(clause))
     theirs = race and threat_to(other, own, str(use(other, own, not worse)))
     setting = [race] if race and str(race) == str(theirs) else []
-    chosen = own.move.verb in ("takes", "discards") and not named
-    if chosen and won and {*own.wins} == {*other.wins}:
-        held = together(won, race_for(own, own, str(won))) or won
-        setting = [held, *(each for each in setting if str(each) not in str(held))]
     same = [theirs] if own.wins else [theirs, race_for(other, own, str(clause))]
     race = None if str(race) in map(str, same) else race
     if not worse and own.wins and not own.turns_to_win and own.move.verb != "wins":
         late = race_for(other, own, "")  # what is won now can be lost
         race = say("else {clause}", clause=late) if late else race
-    return together(clause, together(ends or instead, race)), tuple(setting)
+    return together(clause, together(costs, race)), tuple(setting)
 
 
 def sure(view: View[State], move: Event) -> float:
@@ -212,35 +206,12 @@ def totals(own: Onward, other: Onward, worse: bool = False) -> Words | None:
         rival: object = say("somebody") if len(able) > 1 else next(iter(able))
         values: dict[str, object] = {"n": sure, "cards": united(contested), "rival": rival}
         told = say("{clause} ({n} if {rival} wins {cards} first)", clause=told, **values)
-    k, (players, m), rollers = own.after.box.numbers.encore_points, own.ahead, own.rollers
-    close = abs(sure - m) <= k
-    open_yet = close and bool(rollers) and (own.encore or sure >= m)
-    if own.alone:  # whoever has passed may win the encore, and nothing else
-        has = (points(own.after.box, own.after, e) + k * (e in rollers) for e in own.others)
-        most = say("nobody else can end with more than {m}, the encore included", m=max(has))
-        told = joined(told, most, alike=True)
-    else:
-        told = say("{clause}, against {m} of {players} now", clause=told, m=m, players=players)
-        if open_yet:
-            told = say("{clause}, and then the encore adds {n} for its winner", clause=told, n=k)
-        if close and rollers and not own.encore and own.before.encore.known:
-            told = say("{clause}; you have no die in the encore", clause=told)
-    if close and own.encore and not rollers:
-        only = say("the encore adds {n}, and only you have dice in it so far", n=k)
-        told = joined(told, only)
+    (players, m), k = own.ahead, own.after.box.numbers.encore_points
+    told = say("{clause}, against {m} of {players} now", clause=told, m=m, players=players)
+    if abs(sure - m) <= k and own.rollers and (own.encore or sure >= m):
+        told = say("{clause}, and then the encore adds {n} for its winner", clause=told, n=k)
+    if abs(sure - m) <= k and own.rollers and not own.encore and own.before.encore.known:
+        told = say("{clause}; you have no die in the encore", clause=told)
     if own.after.ending:
         return say("last round: {clause}", clause=told)
     return say("the last round then: {clause}", clause=told)
-
-
-def price_of(own: Onward, other: Onward, worse: bool, either: bool) -> Words | None:
-    """Return what the line of the other move takes and this one, which wins less, does not.
-
-    Of the better one of two it is told where these may be as good.
-    """
-    if own.rolled or not own.acts or own.move.verb == "rerolls" or not (worse or either):
-        return None
-    lost = [card for card in other.taken if card not in own.taken and not own.may_take([card])]
-    less = own.cards.points(card for card in own.taken if card not in other.taken)
-    enough = own.cards.points(lost) >= max(1, less)
-    return say("it gives up {cards}", cards=phrases.named(own, lost)) if enough else None

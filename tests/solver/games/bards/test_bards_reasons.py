@@ -25,7 +25,7 @@ from aparte.solver.games.bards.phrases import chances, goal, made_of, scored, st
 from aparte.solver.games.bards.phrases import means as paid_for
 from aparte.solver.games.bards.phrases import price as price_in_words
 from aparte.solver.games.bards.purposes import use
-from aparte.solver.games.bards.reasons import outweighed, price_of, reason, sure, totals, wasted
+from aparte.solver.games.bards.reasons import outweighed, reason, sure, totals, wasted
 from aparte.solver.games.bards.rivals import first_for
 from aparte.solver.games.bards.worth import LAST, WORTHS, in_sight
 from aparte.solver.play.advising import contrast
@@ -158,11 +158,8 @@ def test_a_free_action_is_told_with_all_that_is_paid() -> None:
             told["turned" if turned else "other"] += 1
         for other in others(each):
             if each.move.verb == "rerolls":
-                assert price_of(each, other, True, False) is totals(each, other) is None
+                assert totals(each, other) is None
     assert min(told["rolled"], told["turned"], told["other"]) > 2, told
-    for each in moved("uses", "takes"):
-        if each.rolled:
-            assert all(price_of(each, other, True, False) is None for other in others(each))
 
 
 def test_a_line_that_wins_the_same_is_told_by_when() -> None:

@@ -11,16 +11,13 @@ from random import Random
 from aparte.models.bards import State
 from aparte.models.bards.abilities import performances_left
 from aparte.models.core import View
-from aparte.models.words import say
 from aparte.solver.games.bards.onward import Onward, onward
 from aparte.solver.games.bards.phrases import chances, goal
-from aparte.solver.games.bards.reasons import reason
 from aparte.solver.games.bards.rivals import able_in_words, first_for, safe, thief
 from aparte.solver.games.bards.rolls import Rolls
 from aparte.solver.games.bards.threats import _ending, race_for
 from aparte.solver.games.bards.worth import in_sight
 from aparte.solver.play.coach import choices
-from aparte.solver.play.contrast import Contrast
 
 from .bards_told import dice_make, lacks, moved, placed, plainly, seen, without
 
@@ -298,19 +295,3 @@ def test_the_audience_is_named_that_is_won_next_turn_and_by_nobody_first() -> No
     words = plainly(onward(own, done))
     assert words.startswith("you can win Acrobats (5 points) in your next turn: R3 O4 P5 as P")
     assert words.endswith("and nobody can win that first")
-
-
-def test_what_is_won_after_each_choice_is_told_once_with_who_can_come_first() -> None:
-    """Cy has three P and two R, and so makes an R only by a melody."""
-    own, told = placed("win_beside_die"), list[str]()
-    one, other = (move for move in choices(own) if move.words[0] in "PO")
-    state = replace(own.state, audiences=("Newlyweds",))
-    for has in ((), ("P", "R", "R")):
-        then = replace(own, state=state.troupe("Cy", performances=has))
-        said = reason(then, one, Contrast(other, say(""), 0.0, 0.1, True))
-        told += map(str, said.setting if said else ())
-    won = "you can win Generals (7 points) in your next turn"
-    assert told == [
-        f"{won}, and nobody can win that first",
-        f"{won}; Cy can make R and win Generals first",
-    ]

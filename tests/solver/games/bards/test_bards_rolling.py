@@ -18,6 +18,7 @@ from aparte.solver.games.bards.onward import onward
 from aparte.solver.games.bards.phrases import chances
 from aparte.solver.games.bards.purposes import use
 from aparte.solver.games.bards.reasons import wasted
+from aparte.solver.games.bards.worth import in_sight
 from aparte.solver.play.coach import choices
 
 from .bards_told import dice_make, lacks, moved, placed, plainly, seen, shown_as
@@ -106,18 +107,24 @@ TOLD_ODDS = r"in (?:about )?(\d+)(?: of 100 rolls)?(?: with (\d+))?"
 
 def holds_of(told: str, own: View[State], dice: list[str]) -> bool:
     """Tell whether the odds of a performance are told that dice of these colours have, rolled."""
-    said = re.search(MADE + r"(\w(?:/\w)*) for (\w+) .*?\b((?:in|by) .*)", told)
-    none = re.match(r"the dice make no (\w) then", told)
-    if said is None:
-        assert none is not None and none[1] not in dice, told
-        return False
+    said = re.search(MADE + r"(.*?)\b((?:in|by) .*)", told)
     rng, n = Random(1), 400
     rolls = [[rng.choice(faces(die)) if die in "BPRO" else die for die in dice] for _ in range(n)]
     tables = [own.state.troupe(own.viewer, dice=tuple(sorted(roll))) for roll in rolls]
-    for often, spent in re.findall(TOLD_ODDS, said[3]):
+    if said is None:
+        has = Counted(own.state.troupes[own.viewer].performances)
+        lacked = [lacks(own, card, has) for card in in_sight(own.state)]
+        near = min(each.total() for each in lacked if each)
+        for table in tables[:40] if "nothing" in told else ():
+            made = dice_make(replace(own, state=table), own.viewer, 1)
+            assert not any(made & {*each} for each in lacked if each.total() == near), told
+        assert "nothing" in told or told.split("make no ")[1][0] not in dice, told
+        return False
+    wanted = {*"/".join(re.findall(r"(\S+) for \w", "for " + said[1])).split("/")}
+    for often, spent in re.findall(TOLD_ODDS, said[2]):
         melodies = int(spent or 0)
-        made = (dice_make(replace(own, state=each), own.viewer, melodies) for each in tables)
-        hits = sum(any(colour in each for colour in said[1].split("/")) for each in made)
+        made = [dice_make(replace(own, state=each), own.viewer, melodies) for each in tables]
+        hits = sum(bool(wanted & each) for each in made)
         assert abs(100 * hits / n - int(often)) < 9, told
     return True
 
@@ -136,7 +143,9 @@ def test_a_colour_is_told_by_the_performances_that_dice_make_with_it() -> None:
     own = placed("no_colour_better")
     for move, other in itertools.permutations(choices(own), 2):
         words = str(use(onward(own, move), onward(own, other)))
-        assert re.match(MADE + r"(B/P for Apprentices|P/R for Fencers)", words), words
+        assert re.match(MADE + r"(B/P for Apprentices|P/R for Fencers|B/O for Pilgrims)", words), (
+            words
+        )
 
 
 def test_what_goes_on_stage_is_told_by_the_performance_that_its_dice_make() -> None:
