@@ -452,7 +452,7 @@ def test_moves_of_one_plan_come_to_the_same_in_any_order() -> None:
         if str(use(*lines, worse=True)).startswith("the same plan in another order"):
             assert lines[0].points() == lines[1].points()
             paid = {carried_out(e, e.plan, rng)[1] + bool(e.cost) for e in lines}
-            assert len(paid) == 1 or "melod" in str(bill(*lines))
+            assert len(paid) == 1 or "melod" in f"{bill(*lines)} {bill(*lines[::-1])}"
             used = [{die for step in e.plan.actions for die in step.dice} for e in lines]
             assert all(e.turned in {"", *dice} for e, dice in zip(lines, used, strict=True))
             told += 1
