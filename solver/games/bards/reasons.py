@@ -141,8 +141,8 @@ def _reason(
         clause = together(clause, phrases.prize(own))
     costs = totals(own, other, worse)
     if not (costs or differs.best or own.after.ending) and own.acts and other.acts:
-        same = own.deeds == other.deeds or own.alike(other)
-        costs = bill(own, other) if same or own.move.verb not in FREE else None
+        free = own.move.verb in FREE and own.deeds != other.deeds and not own.alike(other)
+        costs = None if free else bill(own, other)
     race = threat_to(own, other, str(clause))
     theirs = race and threat_to(other, own, str(use(other, own, not worse)))
     setting = [race] if race and str(race) == str(theirs) else []
