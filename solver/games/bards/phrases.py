@@ -114,8 +114,8 @@ def course(own: Onward, part: Plan, turn: int = -1, whole: bool = False) -> Word
                 some += [paying(paid)] if paid else []
         if some:
             told[n] = say("{steps}", steps=listed(some))
-    if {*told} <= {turn}:
-        return next(iter(told.values()), None)
+    if {*told} <= {turn} or not own.move.verb:
+        return say("{steps}", steps=united(told.values())) if told else None
     return say("{clauses}", clauses=listed(when(*each) for each in told.items()))
 
 

@@ -45,19 +45,26 @@ def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
     if own.move.verb == "wins" and (then := phrases.scored(own)) and not (worse or own.wins):
         told = together(told, then)
     idle = not told if own.move.verb == "done" else own.move.verb == "passes" and not worse
-    return _idle(own) if idle else told
+    return _idle(own) or _keeps(own, other) if idle else told
 
 
-def bill(own: Onward, other: Onward) -> Words | None:
+def _keeps(own: Onward, other: Onward) -> Words | None:
+    """Return what is kept that the line of another move spends."""
+    more = phrases.left(own, own.leaves - other.leaves)
+    return more and say("you keep {costs} more", costs=more)
+
+
+def bill(own: Onward, other: Onward, anyhow: bool = False) -> Words | None:
     """Return what the line of a move does without beside that of another move, or costs more.
 
-    What it leaves more is told beside its price, where it wins no other audience.
+    What it leaves more is told beside its price, where it wins no other audience. If it counts
+    more, its price is told if it is wanted `anyhow`.
     """
     lost, won = ([e for e in a.taken if e not in b.taken] for a, b in ((other, own), (own, other)))
     if own.cards.points(lost) > own.cards.points(won):
         return say("you do without {cards}", cards=phrases.named(own, lost))
     less = phrases.left(own, other.leaves - own.leaves)
-    if less is None or own.brings >= other.brings:
+    if less is None or (own.brings >= other.brings and not anyhow):
         return None
     more = phrases.left(own, own.leaves - other.leaves)
     if more is None or {*own.wins} - {*other.wins}:

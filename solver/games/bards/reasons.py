@@ -37,7 +37,8 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     lesser = worse and not differs.best
     shown = own.as_after(other) if lesser and differs.either else own
     told, setting = _reason(shown, other, differs, lesser)
-    as_good = own.alike(other) and not other.leaves - own.leaves
+    as_good = own.alike(other) and own.turns_to_win <= other.turns_to_win
+    as_good &= bill(own, other) is None
     if told is None or (as_good and lesser and not differs.either):  # what was measured tells more
         return None
     topic = _topic(own, str(told))
@@ -108,19 +109,15 @@ def _reason(
     lost = own.after.ending and most < own.ahead[1] and differs.either and abs(differs.gap) < LITTLE
     if lost and own.view.state.step is Step.SHOW and not own.rolled:
         (players, m), n, line = own.ahead, own.points() + own.encore, phrases.scored(own)
-        plan = (
-            say("even by the best plan, {line},", line=line)
-            if line
-            else say("even by the best plan")
-        )
+        plan = say("even by the best plan")
+        plan = say("{plan}, {line},", plan=plan, line=line) if line else plan
         if own.encore:
             plan = say("{plan} and with the encore", plan=plan)
         told = say("{plan} you end with {points}", plan=plan, points=in_points(n))
         k = points(own.after.box, own.view.state, own.view.viewer)
         now = say("now you have {n} points, against {m} of {players}", n=k, m=m, players=players)
-        return say("{clause}: {n} short of {players} now", clause=told, n=m - n, players=players), (
-            now,
-        )
+        told = say("{clause}: {n} short of {players} now", clause=told, n=m - n, players=players)
+        return told, (now,)
     clause = use(own, other, worse)
     if worse and own.move.verb == "stages":
         return clause, ()
@@ -129,9 +126,7 @@ def _reason(
     if own.view.state.step is Step.MELODIES:
         (players, m), n, k = own.ahead, own.points(), own.after.box.numbers.encore_points
         values: dict[str, object] = {"n": n, "m": m, "players": players, "k": k}
-        told = say(
-            "you have {n} points, against {m} of {players}, and the encore adds {k}", **values
-        )
+        told = say("you have {n} points, {players} {m}, and the encore adds {k}", **values)
         return (clause, (told,)) if abs(n - m) <= k else (None, ())
     named = any(card in str(clause) for card in own.wins)
     wins = own.move.verb == "wins"
@@ -140,9 +135,9 @@ def _reason(
     if clause and own.wins and news and untold:
         clause = together(clause, phrases.prize(own))
     costs = totals(own, other, worse)
-    if not (costs or differs.best or own.after.ending) and own.acts and other.acts:
+    if not (costs or differs.best or own.after.ending) and own.acts:
         free = own.move.verb in FREE and own.deeds != other.deeds and not own.alike(other)
-        costs = None if free else bill(own, other)
+        costs = None if free else bill(own, other, anyhow=clause is None)
     race = threat_to(own, other, str(clause))
     theirs = race and threat_to(other, own, str(use(other, own, not worse)))
     setting = [race] if race and str(race) == str(theirs) else []
