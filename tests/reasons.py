@@ -63,7 +63,7 @@ def measured_again(own: View, budget: Budget, fresh: int = FRESH) -> Iterator[Ma
     assert judge is not None
     named = [(each.action, differs.against) for each, differs, name in told if name not in NAMELESS]
     moves = list(dict.fromkeys(chain.from_iterable(named)))
-    trial = (judge.sought or judge.trial)(own, seed_of(own, 1_000_001))
+    trial = judge.seeks(own, seed_of(own, 1_000_001))
     came = dict(zip(moves, trial.followed(moves, fresh), strict=True)) if moves else {}
     said = set[tuple[str, Hashable]]()
     for each, differs, name in told:

@@ -45,13 +45,9 @@ def chain(hidden: Hidden, claim: Claim, work: float = inf) -> Chain:
     chainer = Chainer(hidden, Work(work))
     try:
         found = chainer.chain(claim)
-        end = next(
-            i
-            for i, step in enumerate(found.steps, 1)
-            if i == len(found.steps) or _says(step, claim)
-        )
-        last = replace(found.steps[end - 1], conclusion=claimed(hidden, claim))
-        return chainer.narrowed(replace(found, steps=(*found.steps[: end - 1], last)))
+        end = next((i for i, step in enumerate(found.steps) if _says(step, claim)), -1)
+        last = replace(found.steps[end], conclusion=claimed(hidden, claim))
+        return chainer.narrowed(replace(found, steps=(*found.steps[:end], last)))
     except Unsettled:
         return Chain(chainer.sure, chainer.hidden, complete=False)
 

@@ -72,7 +72,7 @@ def ranked(
     alone = len(advice) < 2 and not any(each.same for each in advice)
     if play.judge is None or alone or not all(each.valued for each in advice):
         return advice
-    trial = _trial(play.judge, view, drawn, assumed)
+    trial = play.judge.seeks(view, drawn, assumed)
     tries = _tried(trial, advice, time)
     if not all(each.worths for each in tries.values()):
         return advice
@@ -145,11 +145,6 @@ class _Time:
         return followed(trial, tries, most, self.soon, FEWEST, self.step)
 
 
-def _trial(judge: Judge, view: View, seed: int, assumed: Assumptions) -> Trial:
-    """Return what tries the moves, by what decides which is best."""
-    return (judge.sought or judge.trial)(view, seed, assumed)
-
-
 def _rows(view: View, found: Sequence[Advice], seed: int, assumed: Assumptions) -> list[Advice]:
     """Return the first move with each piece that was `found`, then with those that were not.
 
@@ -169,7 +164,7 @@ def _rows(view: View, found: Sequence[Advice], seed: int, assumed: Assumptions) 
     if play.judge is not None and len(found) > 1 and all(each.valued for each in found):
         verbs = {each.action.verb for each in found}
         left = [move for move in legal if move.verb in verbs and row_of(move) not in rows]
-        for move in _likeliest(_trial(play.judge, view, seed, assumed), left):
+        for move in _likeliest(play.judge.seeks(view, seed, assumed), left):
             rows.setdefault(row_of(move), _unvalued(found[0], move))
     order = sorted if play.same is None else list  # in any order, if a game does not tell
     ways = {(row_of(move), *order(same.get(move, move).words)) for move in legal}
@@ -285,7 +280,7 @@ def contrast(view: View, move: Event, against: Event, worlds: int = REASONED) ->
     judge = play_of(view.game.name).judge
     if judge is None or move == against:
         return None
-    trial = (judge.sought or judge.trial)(view, seed_of(view, 1))
+    trial = judge.seeks(view, seed_of(view, 1))
     one, other = trial.followed((move, against), worlds)
     if not one.worths:
         return None

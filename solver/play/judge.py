@@ -122,6 +122,11 @@ class Judge:
     note: Words | None = None
     """A sentence about where choices are judged by something else than the values, if anywhere."""
 
+    @property
+    def seeks(self) -> TrialMaker:
+        """Makes what looks for the best move."""
+        return self.sought or self.trial
+
 
 def whole(record: Record) -> Sequence[Part]:
     """Return the one part of a game that is played as a whole.

@@ -81,7 +81,7 @@ def judged(judge: Judge, task: Task, budget: Budget, seed: int = 0) -> Judged:
     """
     view, move = task.view, task.move
     load(view.game.name)
-    searched = (judge.sought or judge.trial)(view, seed_of(view, 2 * seed))
+    searched = judge.seeks(view, seed_of(view, 2 * seed))
     seconds = budget.seconds
     if seconds is None and budget.iterations is None:
         seconds = SECONDS
