@@ -26,6 +26,8 @@ class Kind(StrEnum):
 
     TAKES = "takes"
     """A `player` claims a performer, the `piece`, in this trick."""
+    WINS = "wins"
+    """A `player` wins this trick and claims the `piece`, or nobody; the `stage` is there then."""
     REST = "rest"
     """A `player`, the only one without performers, gets all that are left in the end. ON-12"""
     LEFT = "blossoms left"
@@ -39,7 +41,7 @@ class Kind(StrEnum):
 
 
 _TOPICS = {
-    Kind.TAKES: say("what this trick is worth, and to whom"),
+    **dict.fromkeys((Kind.TAKES, Kind.WINS), say("what this trick is worth, and to whom")),
     **dict.fromkeys(
         (Kind.REST, Kind.LEFT, Kind.CLAIMS),
         say("who is the only one without performers and gets all that are left"),
@@ -54,12 +56,13 @@ _TOPICS = {
 class Came:
     """Something of a kind that came, or how much of it: to a `player`, with a `piece`.
 
-    `yours` tells whether the player is the viewer.
+    The `stage` is that of the next trick. `yours` tells whether the player is the viewer.
     """
 
     kind: Kind
     player: str = ""
     piece: str = ""
+    stage: tuple[str, ...] = ()
     yours: bool = field(default=False, compare=False)
     sign: int = field(default=0, compare=False)
     worth: float | None = field(default=None, compare=False)
@@ -104,21 +107,27 @@ def _columns(
     from . import trial_kernel as trial
 
     state, box, viewer = position.state, position.box, position.view.viewer
+    pieces = box.performers
     (side,) = (team for team in state.agreed.teams if viewer in team)
     trick = came[:, trial.TRICKS :]
     winner, taken = trick[:, trial.WINNER], trick[:, trial.TAKEN].astype(int)
+    stage = trick[:, trial.ON_STAGE].astype(int)
     behind = {Kind.NEXT: trial.OF_TRICK + trial.BLOSSOMS, Kind.LATER: trial.LATER - trial.TRICKS}
     for seat, player in enumerate(state.players):
         own, left = player in side, came[:, trial.REST + seat]
-        rest = Came(Kind.REST, player, "", player == viewer, sign=1 if own else -1)
+        rest = Came(Kind.REST, player, yours=player == viewer, sign=1 if own else -1)
         most = None if for_game else 1.0
         blossom = replace(rest, worth=most if own else None, most=most)
         claimed = np.where((winner == seat) & (left == 0), taken, 0)
         ever = int(np.bitwise_or.reduce(claimed))
-        for i in (i for i in range(len(box.performers)) if ever >> i & 1):
-            n = most and value_of(box.performers[i])
-            takes = replace(blossom, kind=Kind.TAKES, piece=box.performers[i], most=n)
+        for i in (i for i in range(len(pieces)) if ever >> i & 1):
+            n = most and value_of(pieces[i])
+            takes = replace(blossom, kind=Kind.TAKES, piece=pieces[i], most=n)
             yield replace(takes, worth=n if own else None), (claimed >> i & 1) * 1.0
+        for took, there in {*zip(claimed[winner == seat], stage[winner == seat], strict=True)}:
+            of, on = ([p for i, p in enumerate(pieces) if each >> i & 1] for each in (took, there))
+            wins = replace(rest, kind=Kind.WINS, piece="".join(of), stage=(*on,), sign=0, worth=0.0)
+            yield wins, ((winner == seat) & (claimed == took) & (stage == there)) * 1.0
         yield rest, (left > 0) * 1.0
         yield replace(rest, kind=Kind.LEFT), left
         if not state.claimed[player]:  # what comes of it is told by who gets the rest

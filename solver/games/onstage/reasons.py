@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
+from typing import NamedTuple, TypeVar
 
 from ....models.core import Event, View
 from ....models.onstage import State, suit_of, value_of
 from ....models.onstage.plays import played, winning
 from ....models.onstage.text import suit_name
+from ....models.onstage.theatre import Theatre
 from ....models.words import Words, figure, in_100, listed, say, say_n
 from ...play.coach import choices
 from ...play.contrast import Clause, Contrast, joined
@@ -31,8 +33,10 @@ MUCH = 0.5
 """So many blossoms of a gap that this trick does not make are told of, if they can be named."""
 ALMOST = 0.9
 """Who is beaten in so many deals is not told to be ahead."""
-LONE, APART = 0.4, 0.1
-"""Who gets what is left in so many tries is told, and if it is in so many more or fewer. ON-12"""
+APART = 0.1
+"""Who gets what is left in so many more or fewer tries is told. ON-12"""
+MOSTLY = 0.4
+"""How a trick ends is told if it ends so in as many trials."""
 EARLY = 7
 """With more cards in hand nobody looks whether the game is decided."""
 TRICK, NEXT, LATER, REST = (
@@ -43,6 +47,7 @@ BY_TRIALS = (
     say("it is better in trials, no single reason was found"),
 )
 Clauses = Sequence[Clause]
+T = TypeVar("T")
 KEPT = say("which card you will need later")
 """What there is to weigh."""
 
@@ -54,7 +59,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
         return pair.of_claim()
     said = pair.of_card()  # what has no reason is not like another one
     unlike = move if said.topic is LATER else pair.one.stand
-    setting = tuple(each for each in pair.setting if each not in (said.words, *pair.dangers))
+    setting = tuple(each for each in pair.setting if each not in (said.words, *pair.threats))
     return replace(said, unlike=unlike, setting=setting)
 
 
@@ -94,29 +99,7 @@ def decided(view: View[State]) -> tuple[bool | None, Words] | None:
             words = say("you cannot win: {n} at most, {player} has {m}", n=own_most, **values)
             return False, words
     left = say_n("{n} trick left", "{n} tricks left", tricks)
-    words = say("{player} has {m}, you {n}, with {tricks}", n=own, tricks=left, **values)
-    heir = _heir(view, {**has, viewer: own})
-    return None, joined(words, heir) if heir else words
-
-
-def _heir(view: View[State], has: Mapping[str, int]) -> Words | None:
-    """Return what who alone has no performers would have with the stage, if no rival has as much.
-
-    The viewer is no rival here. ON-12
-    """
-    state, viewer = view.state, view.viewer
-    bare = [player for player, some in state.claimed.items() if not some]
-    if len(bare) != 1 or not state.theatre.stage or state.agreed.edition == "fr":
-        return None
-    (player,), afters = bare, (After.of(view, move) for move in choices(view))
-    n = has[player] + sum(map(value_of, state.theatre.stage))
-    rivals = [has[each] for each in state.players if each not in (player, viewer)]
-    if n <= max(rivals) or not any(player in each.bare or not each.whole for each in afters):
-        return None
-    if player == viewer:
-        return say("you, alone without performers, would have {n} with the stage (ON-12)", n=n)
-    words = say("{player}, alone without performers, would have {n} with the stage (ON-12)")
-    return replace(words, values=(("player", player), ("n", n)))
+    return None, say("{player} has {m}, you {n}, with {tricks}", n=own, tricks=left, **values)
 
 
 def twins(view: View[State], moves: Sequence[Event]) -> Mapping[Event, Event]:
@@ -146,6 +129,19 @@ def twins(view: View[State], moves: Sequence[Event]) -> Mapping[Event, Event]:
     return {move: first.setdefault(kind(move), move) for move in moves}
 
 
+class _Course(NamedTuple):
+    """In that `share` of trials one of the `players` wins the trick, with the `piece` or nobody.
+
+    In so many it `stays` so that the same are on `stage` then; None if that differs much.
+    """
+
+    share: float
+    players: tuple[str, ...]
+    piece: str
+    stage: Theatre | None
+    stays: float
+
+
 @dataclass(frozen=True)
 class _Pair:
     """A move, the `one`, beside another."""
@@ -161,48 +157,50 @@ class _Pair:
         return replace(self, one=self.other, other=self.one)
 
     def of_card(self) -> Clause:
-        """Return what a card is for: how the trick stands then, with what it costs or keeps.
+        """Return what a card is for: of the best, what comes of it; of another, what differs."""
+        return self._of_best() if self.differs.best else self._of_other()
+
+    def _of_best(self) -> Clause:
+        """Return how the trick stands and most often ends, and what the card keeps."""
+        now = [Clause(each, topic=TRICK) for each in self._differs]
+        now += [Clause(each, topic=NEXT) for each in self._opens(True)]
+        main = [each for each in self.later(True) if each.topic is not NEXT] if self.known else []
+        either = self.differs.either
+        none = self._none if either else self._by_trials(True)
+        found = [*now, *main[:1]] or [Clause(none, topic=TRICK if either else LATER)]
+        words = joined(*(each.words for each in found))
+        return replace((main or found)[0], words=words, good=None if either else True)
+
+    @property
+    def known(self) -> bool:
+        """Whether what is kept may count: it has, but for the card for the next round."""
+        differs = self.differs
+        return self.one.last or bool(differs.unchanged < 1 and (differs.gap or differs.error))
+
+    def _of_other(self) -> Clause:
+        """Return how the trick stands where that differs, with what the card costs or keeps.
 
         If that does not explain the gap, it is said that trials alone do.
         """
         differs, better, final = self.differs, self.differs.gap >= 0, self.one.final
         now, more = [Clause(each, topic=TRICK) for each in self._differs], self.brings
         good = None if abs(more) < ENOUGH or self.alike else more > 0
-        if bool(self.one.denied) is not bool(self.other.denied):
-            good = bool(self.one.denied)
         good = self.read > 0 if self.read and len(now) == 1 else good
-        bare, more_left = self.one.bare, self.one.left - self.other.left
-        if good is None and self._alone and self.swapped._alone and more_left:
-            good = (more_left > 0) is (bare == [self.view.viewer])
-        # Else what is kept has counted, but for the card for the next round.
-        known = self.one.last or (differs.unchanged < 1 and (differs.gap or differs.error))
-        main, price = ([*self.later(side)] if known else [] for side in (better, not better))
+        main, price = ([*self.later(side)] if self.known else [] for side in (better, not better))
         few = differs.either or (main and main[0].topic is KEPT)
         main, price = main[: 1 if few or now else 2], price[:1]
         if differs.either:
             return self._as_good(now, good, *((main, price) if better else (price, main)))
         if now and good is better:
             rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
-            kept = [each for each in price if not (differs.best and each.topic is KEPT)]
             idle = self.one.yours and self.one.settled and not self.one.piece
             little = final or rest > MUCH or idle
             much = not final and rest < -MUCH
-            return _but(better, [*now, *(main if little else ())], kept if much else ())
-        takes = differs.best and self.one.takes
-        mild = self.one.lost < ALMOST or self.read
-        against = good is (not better) and not takes and bool(differs.best or mild)
-        theirs = list[Words]()
-        if better and differs.best and not now and not main:
-            theirs = self.swapped._differs or [*self.swapped._opens(False)]
-        if theirs and (good or (good is None and not self.facts)):
-            words = say("after {move}, {clause}", move=differs.called, clause=theirs[-1])
-            return Clause(words, good=True, topic=TRICK, alone=True)
+            return _but(better, [*now, *(main if little else ())], price if much else ())
+        against = good is (not better) and (self.one.lost < ALMOST or bool(self.read))
         if not (main or (now and (not against or self.one.ends_game))):
             main = [Clause(self._by_trials(better), topic=LATER)]
-            now = [] if self._first and not takes else now
-        first = better and differs.best and not takes and (not self.one.whole or self.one.certain)
-        both = [main, now] if first else [now, main]
-        found = _but(better, *both) if against else _but(better, [*both[0], *both[1]])
+        found = _but(better, now, main) if against else _but(better, [*now, *main])
         return replace(found, topic=[*main, *now][0].topic)
 
     def _as_good(self, now: Clauses, good: bool | None, gains: Clauses, spent: Clauses) -> Clause:
@@ -210,24 +208,23 @@ class _Pair:
 
         It is not, whatever trials tell, if it loses somebody in every deal, and the other does not.
         """
-        one, best = self.one, self.differs.best
-        lost = not best and one.beaten == 1 and one.worth <= self.other.worth - 1
+        one = self.one
+        lost = one.beaten == 1 and one.worth <= self.other.worth - 1
         if lost and self.differs.gap <= -MUCH and not one.final:
             return Clause(self.stands, good=False, counted=True, topic=TRICK)
-        more = gains if best or not good else spent
-        if not (more or best):
-            more = gains or spent
+        more = (spent if good else gains) or gains or spent
         against = good if more is spent else good is False
-        harms = best and now and not (more or good or one.takes)
-        if harms or not (now or more):
-            words = say("no reason found to choose between it and {move}", move=self.differs.called)
-            if one.whole and one.yours and one.piece == self.other.piece and one.piece:
-                words = say("you take {what} as well", what=_what(one.piece))
-            if self.differs.unchanged == 1:
-                words = self._stays or say("it came to the same in every case that was tried")
-            more = [Clause(words, topic=TRICK)]
-        contrary = now and against and not harms
-        return _but(None, now, more) if contrary else _but(None, [*now, *more])
+        more = more or ([] if now else [Clause(self._none, topic=TRICK)])
+        return _but(None, now, more) if now and against else _but(None, [*now, *more])
+
+    @property
+    def _none(self) -> Words:
+        """Return what is said where nothing that was counted tells two moves apart."""
+        if self.differs.unchanged == 1:
+            return self._stays or say("it came to the same in every case that was tried")
+        found = None if self.differs.best else self.follows
+        nothing = say("no reason found to choose between it and {move}", move=self.differs.called)
+        return found or nothing
 
     @property
     def _differs(self) -> list[Words]:
@@ -236,12 +233,8 @@ class _Pair:
         if one.ends_round:
             return [] if self.alike else [self.stands]
         found = [each for each in self.facts if each not in self.setting]
-        if self._first:  # its dangers are no reasons
-            found = [each for each in found if each not in self.dangers]
-            safe = 1 - one.lost
-            if one.takes and found[-1:] == [self._ahead()] and OFTEN <= safe < 1 - RARE:
-                found.append(say("nobody can change that {often}", often=self._often(safe)))
-            return found
+        if self.differs.best:  # its dangers are no reasons
+            return [each for each in found if each not in self.threats]
         if self.same or (one.ahead == other.ahead and one.stand[0] == other.stand[0]):
             found = [each for each in self._wins_by_ability if each in found]
         return found
@@ -263,96 +256,78 @@ class _Pair:
             return say("in trials you claim {n} blossoms {when} instead of {m}", **values)
         return say("in trials the others claim {n} blossoms {when} instead of {m}", **values)
 
-    @property
-    def _first(self) -> bool:
-        """Whether the move is that of the row told first."""
-        return self.differs.best and self.one.move != self.differs.against
-
     @cached_property
     def setting(self) -> tuple[Words, ...]:
         """What is told of the trick after both moves: it is no reason for one of them."""
         if self.one.ends_round:
             return (self.stands,) if self.alike else ()
         alike = {*map(str, self.swapped.facts)}
-        told = self.lone if self.lone and self.lone.good is None else None
         found = tuple(each for each in self.facts if str(each) in alike)
-        return (*found, told.words) if told else found
+        over = self._as_after_other and not {*self.facts} - {*found, *self.threats}
+        return (*found, *filter(None, [self.follows])) if over else found
 
     @cached_property
     def lone(self) -> Clause | None:
-        """Return who alone has no performers in the end, and how often: what that is worth. ON-12
-
-        It speaks for neither move if it comes as often; then it is told of the best.
-        """
-        one, other, found = self.one, self.other, list[tuple[float, str]]()
-        certain = one.alone or other.alone or one.denied or other.denied or one.ends_round
-        if certain or self.view.state.agreed.edition == "fr":
+        """Return who alone has no performers in the end, if that is more or less often. ON-12"""
+        found = list[tuple[float, str]]()
+        if self.one.ends_round or self.view.state.agreed.edition == "fr":
             return None
         for player in self.view.state.players:
             often, left = self._left_to(player)
             if _apart(often) >= APART or (min(often) >= APART and _apart(left) >= MUCH):
                 found.append((share_of(self.view, player) * (left[0] - left[1]), player))
-            elif self.differs.best and often[0] >= LONE and player in one.bare:
-                found.append((0.0, player))
         if not found:
             return None
         more, player = max(found, key=lambda each: abs(each[0]))
-        good = more > 0 if more else None
-        return Clause(self._lone(player, more), good=good, topic=REST)
+        return Clause(self._lone(player), good=more > 0, topic=REST)
 
     def _left_to(self, player: str) -> Sequence[tuple[float, float]]:
         """Return how often a player got what was left in the end, and how much, after either."""
         return [self._came(kind, player) for kind in (Kind.REST, Kind.LEFT)]
 
-    def _came(self, kind: Kind, player: str, piece: str = "") -> tuple[float, float]:
+    def _came(self, kind: Kind, player: str) -> tuple[float, float]:
         """Return how much of something came after either move, to the end if that was played."""
-        what, came = Came(kind, player, piece), {**self.differs.sides, **self.differs.ends}
-        here, there = came.get(what, (0.0, 0.0))
+        came = {**self.differs.sides, **self.differs.ends}
+        here, there = came.get(Came(kind, player), (0.0, 0.0))
         return (there, here) if self.one.move == self.differs.against else (here, there)
 
-    def _lone(self, player: str, more: float) -> Words:
+    def _lone(self, player: str) -> Words:
+        """Return how much more or less often, or by how much more or less, and who causes it."""
         often, left = self._left_to(player)
         n, m = (in_100(each, sure=False) for each in often)
-        times, far = say("in about {n} of 100 trials", n=n), _apart(often) >= APART
-        if more and n != m:
-            times = say("{often} instead of {m}", often=times, m=m)
-        values = {"player": player, "often": times}
+        values = {"player": self._called(player), "n": n, "m": m}
+        if _apart(often) < APART:
+            values |= {"n": figure(left[0], ".1f"), "m": figure(left[1], ".1f")}
+            return say(
+                "what is left at the end brings {player} {n} blossoms instead of {m} (ON-12)",
+                **values,
+            )
         words = say(
-            "{player} alone ends without performers {often} and gets what is left (ON-12)", **values
+            "{player}, alone without performers, gets what is left (ON-12) in {n} of 100 trials",
+            **values,
         )
         if player == self.view.viewer:
             words = say(
-                "you alone end without performers {often} and get what is left (ON-12)", **values
+                "you, alone without performers, get what is left (ON-12) in {n} of 100 trials",
+                **values,
             )
-        if not more:
-            return say("{clause}, some {n} blossoms", clause=words, n=f"{left[0] / often[0]:.0f}")
-        values = {"clause": words, "n": figure(abs(left[0] - left[1]), ".1f")}
-        words = say("{clause}, {n} blossoms more on average", **values)
-        if left[0] < left[1]:
-            words = say("{clause}, {n} blossoms fewer on average", **values)
-        return self._since(words, player, often[0] - often[1]) if far else words
-
-    def _since(self, words: Words, player: str, more: float) -> Words:
-        """Return the same with who without performers claims somebody the more or less often."""
-        bare = [who for who, some in self.view.state.claimed.items() if not some]
-        turned = {who: -1 if who == player else 1 for who in bare}
-        claims = {who: self._came(Kind.CLAIMS, who) for who in bare}
-        gains = {who: (n - m) * turned[who] * more for who, (n, m) in claims.items()}
+        words = say("{often} instead of {m}", often=words, **values)
+        bare = (who for who, some in self.view.state.claimed.items() if not some)
+        signs, more = {player: -1}, often[0] - often[1]
+        gains = {who: signs.get(who, 1) * self._more(who) * more for who in bare}
         who = max(gains, key=gains.__getitem__)
         if gains[who] < OFTEN * abs(more):
             return words
-        both, when = claims[who], say("by then")
-        pieces = {each.piece for each in self.differs.sides if isinstance(each, Came)} - {""}
-        taken = [self._came(Kind.TAKES, who, each) for each in pieces]
-        now = sum(n for n, _ in taken), sum(m for _, m in taken)
-        if (now[0] - now[1]) * (both[0] - both[1]) > _apart(both) ** 2 / 2:
-            both, when = now, say("in this trick")
-        n, m = (in_100(each, sure=False) for each in both)
-        values = {"who": who, "when": when, "n": n, "m": m}
-        why = say("{who} claims somebody {when} in {n} of 100 instead of {m}", **values)
+        when = say("more often") if self._more(who) > 0 else say("less often")
+        values = {"clause": words, "who": who, "when": when}
         if who == self.view.viewer:
-            why = say("you claim somebody {when} in {n} of 100 instead of {m}", **values)
-        return say("{clause}: {why}", clause=words, why=why)
+            return say("{clause}, as you claim somebody {when}", **values)
+        return say("{clause}, as {who} claims somebody {when}", **values)
+
+    def _more(self, who: str) -> float:
+        """Return how much more often a player without performers claims somebody by the end."""
+        n, m = self._came(Kind.CLAIMS, who)
+        return n - m
 
     def of_claim(self) -> Clause | None:
         """Return what a claim brings, with who is next for a highest card, or who gets the rest."""
@@ -375,7 +350,7 @@ class _Pair:
             return _but(better, main, [] if stays else [now]) if main else gives
         if not self.one.final and main:
             return _but(better, main) if stays else _but(better, [now], main)
-        told = self._opens(better) if differs.best and better else ()
+        told = [*self._opens(True)] if differs.best and better else []
         return _but(better, [now, *map(Clause, told)])
 
     # this trick
@@ -424,7 +399,7 @@ class _Pair:
         """What is trump by the move, who is ahead and which cards decide, whether its card may."""
         alone = self.threats and self.one.piece and self.one.beaten >= ALMOST
         ahead = None if alone else self._ahead()
-        return [*filter(None, (self._trump(), ahead, *self._alone)), *self.threats]
+        return [*filter(None, (self._trump(), ahead)), *self.threats]
 
     @cached_property
     def stands(self) -> Words:
@@ -480,15 +455,12 @@ class _Pair:
     def _yours(self, values: Mapping[str, object]) -> Words | None:
         one = self.one
         others = tuple(each for each in one.state.trick if each.player != self.view.viewer)
-        if not one.piece and (one.whole or (one.settled and one.last)):
-            wins = one.whole and self.other.yours
-            return say("you take nobody") if wins else say("you win the trick, but take nobody")
+        if not one.piece and (one.whole or one.settled):
+            return say("you win the trick, but take nobody")
         if one.whole and self._must and self.differs.gap < 0:
             return say("you have to claim {what}", **values)
         if one.whole:
             return say("you take {what}", **values)
-        if one.settled and not one.piece:
-            return say("you surely win and lead next, but take nobody")
         if one.settled:
             words = say("you surely take {what}", **values)
             return words if one.last else say("{clause} and lead next", clause=words)
@@ -499,8 +471,6 @@ class _Pair:
             beaten = winning(others, one.theatre.trump)
             values = {**values, "player": beaten.player, "beaten": beaten.card}
             return say("{card} beats {beaten} of {player}, for {what}", **values)
-        if not one.unseen(suit_of(one.card)):
-            return say("{card} is ahead for {what}, and nobody else has {suit}", **values)
         if not one.above(one.card):
             return say("{card} is ahead for {what}, and no {suit} can beat it", **values)
         return say("{card} is ahead for {what}", **values)
@@ -509,11 +479,6 @@ class _Pair:
     def _must(self) -> bool:
         """Whether who wins may not leave who is won, so as to stay without performers. ON-12"""
         return not (self.one.choice or self.view.state.claimed[self.one.ahead.player])
-
-    @property
-    def dangers(self) -> Sequence[Words]:
-        """What others can do against the viewer, not what one of them is made to do."""
-        return [] if self.one.denied else self.threats
 
     @cached_property
     def threats(self) -> list[Words]:
@@ -588,15 +553,8 @@ class _Pair:
         left = best if len(prizes) == 1 and prizes[0] < best else ""
         clash = any(each in f"{named} {one.ahead.card}" for each in prizes)
         whats = [_what(each, left, clash and not n) for n, each in enumerate(prizes)]
-        values = {"who": one.bound or self._who(cards), "cards": named, "what": _either(whats)}
+        values = {"who": self._who(cards), "cards": named, "what": _either(whats)}
         values |= {"card": one.ahead.card, "often": self._often(one.chance(cards))}
-        if one.bound and {*cards} == {*one.rivals}:
-            words = say("{who} has to win with {cards}", **values)
-            if prizes:
-                words = say("{who} has to win with {cards}, for {what}", **values)
-            if one.denied:
-                words = say("{clause}, and cannot get the stage (ON-12)", clause=words)
-            return words
         if not one.piece and not {*prizes} & {*one.theatre.stage}:
             return say("{who} can bring {what} on stage with {cards} and win it, {often}", **values)
         if not one.piece:
@@ -653,26 +611,14 @@ class _Pair:
 
     def later(self, better: bool) -> Iterator[Clause]:
         """Yield what the move changes for later, as it is `better` or worse than the other."""
-        lone = [self.lone] if self.lone is not None and self.lone.good is better else []
-        kinds = [(NEXT, self._opens), (KEPT, self._highest), (KEPT, self._kept)]
-        found = (Clause(words, topic=topic) for topic, told in kinds for words in told(better))
+        opens = [Clause(words, topic=NEXT) for words in self._opens(better)]
+        kept = chain(self._highest(better), self._kept(better))
         if self.one.last:
             stays = self._stays if self.differs.either or self.one.final else None
-            found = (Clause(words, topic=KEPT) for words in [stays] if words)
-        rest = [*found]
-        sure = int(self.one.then is not None and bool(rest) and rest[0].topic is NEXT)
-        yield from (*rest[:sure], *lone, *rest[sure:])
-
-    @property
-    def _alone(self) -> list[Words]:
-        """Return who alone has no performers as the round ends, and gets what is left. ON-12"""
-        one = self.one
-        if not one.alone or one.ends_round or not one.left:
-            return []
-        values = {"n": _blossoms(one.left), "player": self._called(one.alone)}
-        return [
-            say("the stage, then {n}, goes to {player}, alone without performers (ON-12)", **values)
-        ]
+            kept = chain([stays] if stays else [])
+        lone = [self.lone] if self.lone is not None and self.lone.good is better else []
+        rest = [*lone, *(Clause(words, topic=KEPT) for words in kept)]
+        yield from [*opens, *rest] if self.one.whole else [*rest, *opens]
 
     @property
     def _waits(self) -> Words:
@@ -687,8 +633,8 @@ class _Pair:
             words = say(
                 "{clause}, unless {who} claims nobody either", clause=words, who=_either(bare)
             )
-        often, _ = self._left_to(viewer)
-        return joined(words, self._lone(viewer, 0.0)) if often[0] else words
+        n = in_100(self._left_to(viewer)[0][0], sure=False)
+        return say("{clause}: so it came in {n} of 100 trials", clause=words, n=n)
 
     @property
     def _stays(self) -> Words | None:
@@ -710,64 +656,87 @@ class _Pair:
             words = say("you keep only {card} for {what}", card=card, what=tie)
         return words
 
-    def _opens(self, better: bool) -> Iterator[Words]:
-        """Yield who leads next, who is on stage then, and what is trump, if it matters.
+    @cached_property
+    def course(self) -> _Course | None:
+        """How the trick most often ends after the move, in trials; None if in many ways."""
+        side = self.one.move == self.differs.against
+        effects = (each for each in self.differs.sides if isinstance(each, Came))
+        came = [(e, self.differs.sides[e][side]) for e in effects if e.kind is Kind.WINS]
+        ways = _sums(((each.yours, each.piece), n) for each, n in came)
+        gains = [way for way, n in ways.items() if all(way) and n >= MOSTLY]
+        way = max(gains or ways, key=ways.__getitem__, default=(False, ""))
+        if ways.get(way, 0.0) < MOSTLY or self.one.last:
+            return None
+        wins = _sums((each.player, n) for each, n in came if (each.yours, each.piece) == way)
+        often = {player for player, n in wins.items() if n >= RARE * ways[way]}
+        stages = _sums((e.stage, n) for e, n in came if e.player in often and e.piece == way[1])
+        stage, share = max(stages, key=stages.__getitem__), sum(stages.values())
+        there = Theatre((), stage) if stage and 2 * stages[stage] >= share else None
+        players = tuple(player for player in self.view.state.players if player in often)
+        return _Course(share, players, way[1], there, stages[stage])
 
-        It is told with what it is good or bad for.
-        """
-        one, other, (card, piece) = self.one, self.other, self.one.hope
-        theatre, there, line = one.then, other.then, one.theatre.line[:1]
-        if theatre is None or not (one.whole or there):
-            if line and not one.last and line != other.theatre.line[:1]:
-                words = say("{piece} is next in the line", piece=line[0])
-                yield from self._holds(words, suit_of(line[0]), better)
+    @property
+    def _as_after_other(self) -> bool:
+        """Whether the trick most often ends in the same way after both moves."""
+        here, there = self.course, self.swapped.course
+        return here is not None and there is not None and here[1:4] == there[1:4]
+
+    @property
+    def follows(self) -> Words | None:
+        """Return who most often takes whom in trials and leads next, with whom on stage."""
+        one, course = self.one, self.course
+        if course is None:
+            return None
+        own, stage = self.view.viewer in course.players, course.stage
+        who: object = say("another player")
+        who = _either(course.players) if len(course.players) <= FEW else who
+        share = course.stays if one.settled and stage else course.share
+        values = {"player": who, "n": in_100(share, sure=False), "what": _what(course.piece)}
+        words = say("in {n} of 100 trials {player} wins and leads next, but takes nobody", **values)
+        if own:
+            words = say("in {n} of 100 trials you win and lead next, but take nobody", **values)
+        if own and course.piece:
+            words = say("in {n} of 100 trials you take {what} and lead next", **values)
+        elif course.piece:
+            words = say("in {n} of 100 trials {player} takes {what} and leads next", **values)
+        certain = (one.whole or one.settled) and one.certain
+        if stage is None:
+            return None if certain else words
+        trump = say("{suit} trump", suit=suit_name(stage.trump)) if stage.trump else say("no trump")
+        values |= {"clause": words, "pieces": listed(stage.stage), "trump": trump}
+        if certain and not one.whole:
+            return say("in {n} of 100 trials the next stage is {pieces}, with {trump}", **values)
+        if certain and own:
+            return say("you lead next, with {pieces} on stage and {trump}", **values)
+        if certain:
+            return say("{player} leads next, with {pieces} on stage and {trump}", **values)
+        if course.stays < (1 - RARE) * share:
+            return say("{clause}; the next stage is most often {pieces}, with {trump}", **values)
+        return say("{clause}; the next stage is {pieces}, with {trump}", **values)
+
+    def _opens(self, better: bool) -> Iterator[Words]:
+        """Yield how the trick most often ends, with what the viewer holds for the next one."""
+        one, words, course = self.one, self.follows, self.course
+        if words is None or course is None or words in self.setting:
             return
-        turns = there is not None and theatre.trump != there.trump
-        if there and one.ahead.player == other.ahead.player:
-            either = {one.card, piece} == {other.card, other.hope[1]}  # both are won either way
-            alike = not turns and (one.hope == other.hope or (either and not one.plays))
-            if alike or {*theatre.stage} == {*there.stage}:
-                return
-        words, trump = self._next, theatre.trump
+        if self._as_after_other and not self.differs.best:
+            return
+        theatre = course.stage or Theatre()
+        trump, (card, piece) = theatre.trump, one.hope(theatre, self.view.viewer in course.players)
         held = [each for each in one.hand if suit_of(each) == trump]
-        if card and better and (self.differs.best or one.hope != other.hope):
+        if better and card:
             values = {"card": card, "suit": suit_name(suit_of(card)), "what": _what(piece)}
             top = say("nobody can beat your {card} with a {suit}, for {what}", **values)
             yield say("{clause}: {top}", clause=words, top=top)
-        elif better and one.whole and held and len(above := one.above(held[-1])) == 1:
+        elif better and held and len(above := one.above(held[-1])) == 1:
             top = say("only {top} beats your {card}", top=above[0], card=held[-1])
             yield say("{clause}: {top}", clause=words, top=top)
-        elif better and self.differs.either and one.yours and not other.yours:
-            yield say("you lead next")
-        elif turns and trump:
-            yield from self._holds(words, trump, better)
-        elif turns and better and one.whole:
-            yield words
-
-    def _holds(self, words: Words, suit: str, better: bool) -> Iterator[Words]:
-        """Yield what is next with what the viewer holds for it: high cards, or none at all."""
-        held = [card for card in self.one.hand if suit_of(card) == suit]
-        if better and held and self.one.high(held[-1]):
+        elif better and held and one.high(held[-1]):
             yield say("{clause}, and you hold {cards}", clause=words, cards=listed(held))
-        elif not better and not held:
-            yield say("{clause}, and you hold no {suit}", clause=words, suit=suit_name(suit))
-
-    @property
-    def _next(self) -> Words:
-        """Return who leads next, with whom on stage, and what is trump then, as it stands."""
-        one, theatre, trump = self.one, self.one.then or self.one.theatre, say("no trump")
-        if theatre.trump is not None:
-            trump = say("{suit} trump", suit=suit_name(theatre.trump))
-        values = {"player": one.ahead.player, "pieces": listed(theatre.stage), "trump": trump}
-        shared = self.other.then and one.ahead.player == self.other.ahead.player
-        if one.yours and one.whole and not (one.plays and shared):
-            return say("you lead next, with {pieces} on stage and {trump}", **values)
-        words = say("{player} leads next, with {pieces} on stage and {trump}", **values)
-        if one.yours or shared:
-            words = say("the next stage is {pieces}, with {trump}", **values)
-        if one.certain:
-            return words
-        return say("then {clause}", clause=words)
+        elif not better and trump and not held:
+            yield say("{clause}, and you hold no {suit}", clause=words, suit=suit_name(trump))
+        elif self.differs.best:
+            yield words
 
     def _highest(self, better: bool) -> Iterator[Words]:
         """Yield that a card is kept, or spent, that nobody can beat in its suit."""
@@ -813,6 +782,13 @@ def _but(good: bool | None, some: Clauses, others: Clauses = ()) -> Clause:
 
 def _apart(both: Sequence[float]) -> float:
     return abs(both[0] - both[1])
+
+
+def _sums(pairs: Iterable[tuple[T, float]]) -> dict[T, float]:
+    found = dict[T, float]()
+    for key, n in pairs:
+        found[key] = found.get(key, 0.0) + n
+    return found
 
 
 def _either(values: Iterable[object]) -> object:

@@ -37,8 +37,6 @@ OF_OTHERS = 0.4
 """About what a blossom of another side is worth to one's own."""
 NEAR = 2
 """With so many cards left, who is alone without performers may want to stay so."""
-FIVE = 5
-"""With so many players, one card is in no hand. ON-4"""
 RARE = 0.05
 """What comes in fewer deals is not named."""
 
@@ -224,22 +222,6 @@ class After:
         return [player for player, some in self.behind.claimed.items() if not some]
 
     @property
-    def alone(self) -> str:
-        """Who surely is the only one without performers as the round ends; or "". ON-12"""
-        bare, ahead = [p for p, some in self.state.claimed.items() if not some], self.ahead.player
-        if not self.last or len(bare) != 1 or self.state.agreed.edition == "fr":
-            return ""
-        out = self.settled or not (self._may_use_abilities or {*bare} & {*self.coming})
-        unseen = self.yours or self.turned or not self.others.exact
-        out = out or (bare == [self.view.viewer] and not unseen)
-        return bare[0] if out and not (self.piece and bare == [ahead]) else ""
-
-    @property
-    def left(self) -> int:
-        """The blossoms on stage behind the trick."""
-        return sum(map(value_of, self.behind.theatre.stage))
-
-    @property
     def rest(self) -> int:
         """The blossoms of all that are left, if one player alone has no performers. ON-12"""
         return sum(scored(self.end)) - sum(scored(self.behind))
@@ -310,7 +292,7 @@ class After:
             cards = (*self.hand, *[self.card] * self.plays)
         room = Counter(map(suit_of, cards))
         if self.plays and player not in self.coming:
-            tricks -= bool(self.bound) or (self.settled and player != self.ahead.player)
+            tricks -= self.settled and player != self.ahead.player
             room.update(suit_of(play.card) for play in table.trick if play.player == player)
         found, line, has = 0, theatre.line, by_player(table)[player] + self.state.totals[player]
         if self.last and table.claimed[player] and not self._may_use_abilities:
@@ -350,31 +332,15 @@ class After:
         brings = {player: n - self.before[player] for player, n in by_player(self.end).items()}
         return sum(share_of(self.view, player) * n for player, n in brings.items())
 
-    @cached_property
-    def then(self) -> Theatre | None:
-        """Line and stage as the next trick begins, as it stands; None if that is too open."""
-        told = not self.last and (
-            self.whole or (self.yours and self.settled and not self._off_suit)
-        )
-        return self.behind.theatre.opened() if told else None
-
-    @property
-    def _off_suit(self) -> set[Suit]:
-        """The suits of cards that may still come and recall somebody to the front. ON-9"""
-        coming = map(suit_of, set().union(*self.may.values()))
-        return {*coming} - {self.lead, self.theatre.trump}
-
-    @cached_property
-    def hope(self) -> tuple[str, str]:
-        """The viewer's highest card of a suit, and the performer of most blossoms next for it.
+    def hope(self, theatre: Theatre, leads: bool) -> tuple[str, str]:
+        """Return the viewer's highest card of a suit, and whom it takes next at best, on a stage.
 
         It wins that one if no ability comes: its suit is trump, or led while there is no trump.
         """
-        theatre, leads = self.then or Theatre(), self.yours
         found = [
             (value_of(piece), card, piece)
             for card in self.hand
-            if {*self.above(card)} <= {*self.falls}
+            if self.highest(card)
             if theatre.trump == suit_of(card) or (leads and theatre.trump is None)
             if (of_suit := [each for each in theatre.stage if suit_of(each) == suit_of(card)])
             if (piece := self.match(card) if self.match(card) in of_suit else max(of_suit))
@@ -449,34 +415,8 @@ class After:
     @cached_property
     def rivals(self) -> list[Card]:
         """The cards that may still come and beat what is ahead, as the trump is."""
-        coming = self.may[self.bound] if self.bound else set().union(*self.may.values())
+        coming = set().union(*self.may.values())
         return sorted(card for card in coming if self._beats(card, self.state.theatre.trump))
-
-    @cached_property
-    def bound(self) -> str:
-        """Who of those to come wins the trick whatever comes, with each card; or ""."""
-        state, trump = self.state, self.state.theatre.trump
-        for player, cards in ({} if self._may_use_abilities else self.may).items():
-            out = set().union(*(may for other, may in self.may.items() if other != player))
-            laid = ((PlayedCard(player, c), *(PlayedCard("", o) for o in out - {c})) for c in cards)
-            if cards and all(winning((*state.trick, *p), trump).player == player for p in laid):
-                return player
-        return ""
-
-    @property
-    def denied(self) -> str:
-        """Who has no performers, and has to claim somebody now; or "". ON-11, ON-12"""
-        player = self.plays and not self.whole and self.bound
-        return player if player and self.taker and not self.state.claimed[player] else ""
-
-    @property
-    def taker(self) -> str:
-        """Who takes somebody in this trick, whatever comes or in nearly every deal; or ""."""
-        if self.bound:
-            has_to = {*map(self.match, self.may[self.bound])} <= {*self.theatre.stage}
-            return self.bound if has_to else ""
-        takes = self.piece and self.certain and not self.declines and self.lost < RARE
-        return self.ahead.player if takes else ""
 
     def _beats(self, card: Card, trump: Suit | None) -> bool:
         best = self.ahead.card
@@ -617,14 +557,6 @@ class After:
             won = (piece for trump, piece in ends if winning(laid, trump).card == card)
             found[card] = max(won, key=lambda piece: piece[1:], default="")
         return found
-
-    @property
-    def falls(self) -> list[Card]:
-        """The only other card of the suit that the viewer leads, which has to follow."""
-        players = len(self.state.players)
-        led = self.plays and players - 1 == len(self.coming) and players < FIVE
-        drawn = self.unseen(self.lead) if led else []
-        return drawn if len(drawn) == 1 else []
 
     def chance(self, cards: Iterable[Card]) -> float:
         """Return in which part of the deals one of these cards may still come."""

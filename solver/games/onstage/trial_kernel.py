@@ -26,6 +26,7 @@ from .rules_kernel import (
     POINTS,
     REMOVED,
     SIZE,
+    STAGE,
     State,
     actor,
     claimed_by,
@@ -54,11 +55,12 @@ Hands = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 # What a try tells: what decides, the value at its end, and then of the present trick and of the
-# next one who wins it (-1 if it is not played), whom they take (a mask), and the blossoms that it
-# brings each seat. If the round is played to its end, also the blossoms that come to each seat
-# later, and to who alone has no performers in the end. ON-12
+# next one who wins it (-1 if it is not played), whom they take, who is on stage then (masks; with
+# the front one of the line), and the blossoms that it brings each seat. If the round is played to
+# its end, also the blossoms that come to each seat later, and to who alone has no performers in the
+# end. ON-12
 REWARD, CAME_WIN, CAME_MARGIN, TRICKS = range(4)
-WINNER, TAKEN, BLOSSOMS = range(3)
+WINNER, TAKEN, ON_STAGE, BLOSSOMS = range(4)
 OF_TRICK = BLOSSOMS + RECEIVERS - 1
 LATER = TRICKS + 2 * OF_TRICK
 REST = LATER + RECEIVERS - 1
@@ -114,7 +116,7 @@ def give(s: State, hands: NDArray[np.int64]) -> None:
 def note_trick(s: State, had: Hands, row: Floats) -> None:
     """Write to `row` how a trick ended, if seats `had` these performers before it; update `had`."""
     winner = s[LEADER]
-    row[WINNER], row[TAKEN] = winner, claimed_by(s, winner) & ~had[winner]
+    row[WINNER], row[TAKEN], row[ON_STAGE] = winner, claimed_by(s, winner) & ~had[winner], s[STAGE]
     for seat in range(players(s)):
         has = claimed_by(s, seat)
         row[BLOSSOMS + seat] = POINTS[has] - POINTS[had[seat]]

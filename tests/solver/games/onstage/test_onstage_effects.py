@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import chain, islice
 from operator import add, sub
 
-from aparte.models.onstage import value_of
+from aparte.models.core import Record, complete, turn
+from aparte.models.onstage import GAME, State, value_of
+from aparte.solver.engine.count import Counter as Worlds
 from aparte.solver.games.onstage.effects import Came, Kind
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.play.coach import choices, play_of
@@ -83,3 +86,38 @@ def test_what_comes_now_next_and_later_is_all_that_a_round_still_brings() -> Non
             most = [max(each) for each in zip(*totals.values(), strict=True)]
             assert [*came.worths] == [*map(sub, own_total, most)]
     assert len(seen) == 3
+
+
+def test_how_a_trick_ends_is_how_it_can_end_by_the_rules() -> None:
+    """Each way to play it on is tried in each deal, up to the next trick. ON-6, ON-10, ON-11"""
+    judge, seen = play_of("onstage").judge, Counter[int]()
+    assert judge is not None
+    for own in chain.from_iterable(played_positions("onstage", 17, n) for n in range(40)):
+        if not 2 < len(own.state.hands[own.viewer]) < 5:
+            continue
+        deals = Worlds(GAME.model.hidden(own))
+        if deals.worlds > 12:
+            continue
+        tables = [complete(own, deals.world(n)) for n in range(deals.worlds)]
+        for move in choices(own)[:2]:
+            (came,) = judge.trial(own, 0).followed([move], 16)
+            had = sum(map(len, own.state.claimed.values()))
+            ends = {end for table in tables for end in ends_of(table.moved(move), had)}
+            wins = [each for each in came.counts if isinstance(each, Came)]
+            wins = [each for each in wins if each.kind is Kind.WINS]
+            assert sum(sum(came.counts[each]) for each in wins) == 16
+            assert {(each.player, each.piece, frozenset(each.stage)) for each in wins} <= ends
+            seen[len(own.setup.players) - len(own.state.trick)] += 1
+    assert len(seen) > 2, seen
+
+
+def ends_of(table: Record[State], had: int) -> Iterator[tuple[str, str, frozenset[str]]]:
+    """Yield who wins the trick, whom that takes, and who is on stage as the next one begins."""
+    state = table.state
+    if not state.trick:
+        own = state.claimed[state.leader]
+        taken = own[-1] if sum(map(len, state.claimed.values())) > had else ""
+        yield state.leader, taken, frozenset(state.theatre.stage)
+        return
+    for move in turn(table):
+        yield from ends_of(table.moved(move), had)

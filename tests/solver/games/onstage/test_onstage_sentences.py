@@ -173,12 +173,6 @@ class Laid:
         """The suit that was trump before the card."""
         return replace(self, stage=frozenset(self.own.state.theatre.stage)).trump
 
-    @property
-    def then(self) -> str | None:
-        """The suit that is trump as the next trick begins."""
-        trumps = {replace(self, stage=stage).trump for stage in self.nexts}
-        return trumps.pop() if len(trumps) == 1 else None
-
     def taken(self, card: str) -> str:
         """Whom a card takes at best as the stage is, if it wins. ON-11"""
         match = f"{card[0]}{3 - (int(card[1]) - 1) // 3}"
@@ -265,21 +259,20 @@ class Laid:
         own, others = self.own.viewer, {*self.own.setup.players} - {self.own.viewer}
         return self.end_of(own), max(map(self.end_of, others))
 
-    @property
-    def as_it_stands(self) -> frozenset[str]:
-        """Who stands on stage as the next trick begins, if this one ends as it stands."""
-        return self.stage - {max(self.claims, default="")} | {self.front} - {""}
+    def trump_of(self, pieces: str) -> str:
+        """The suit that is trump with these performers on stage, in words."""
+        return called(replace(self, stage=frozenset(pieces.split(", "))).trump) or "no"
 
-    @property
-    def trump_as_it_stands(self) -> str:
-        """The suit that is trump then, in words; or ""."""
-        return called(replace(self, stage=self.as_it_stands).trump)
+    def may_win(self, who: str, piece: str) -> bool:
+        """Whether those told are at the table, and the performer whom they win is on nobody's."""
+        others = {*self.own.setup.players} - {self.own.viewer}
+        known = who in ("you", "another player") or others.issuperset(parted(who))
+        return known and self.free([piece])
 
-    def stands_next(self, pieces: str, trump: str) -> bool:
-        """Whether these do, with that trump."""
-        return {*pieces.split(", ")} == self.as_it_stands and trump == (
-            self.trump_as_it_stands or "no"
-        )
+    def free(self, pieces: Sequence[str]) -> bool:
+        """Whether nobody has claimed any of these, or may have it recalled. ON-9"""
+        claimed = {*chain(*self.own.state.claimed.values())}
+        return self.own.state.agreed.edition == "fr" or not {*pieces} & claimed
 
     @cached_property
     def nexts(self) -> set[frozenset[str]]:
@@ -300,14 +293,9 @@ class Laid:
         """The cards that can still come in some of the worlds."""
         return set().union(*map(self.to_come, self.tables))
 
-    def waits(self, piece: str, card: str, suit: str) -> bool:
-        """Whether a performer is next, for a card that is kept and the highest of its suit."""
-        of_suit = suit == named(card[0]) == named(piece[0])
-        return of_suit and card in self.kept and self.highest(card) and piece in self.as_it_stands
-
     def highest(self, card: str) -> bool:
-        """Whether nobody else has a higher card of its suit, or no longer behind this trick."""
-        return all(f"{card[0]}{value}" in self.gone for value in range(int(card[1]) + 1, 10))
+        """Whether nobody else has a higher card of its suit."""
+        return all(f"{card[0]}{value}" in self.away for value in range(int(card[1]) + 1, 10))
 
     def out(self, card: str) -> set[str]:
         """The card and all higher ones of its suit that are still in hands, in whosesoever."""
@@ -325,13 +313,7 @@ class Laid:
     def alone(self, suit: str) -> bool:
         """Whether nobody else has any card of a suit."""
         cards = (f"{sign}{n}" for sign in "KPBG" if named(sign) == suit for n in range(1, 10))
-        return self.gone.issuperset(cards)
-
-    @property
-    def gone(self) -> set[str]:
-        """The cards that nobody else has, the only one, too, that has to follow the viewer's."""
-        others = {f"{self.card[0]}{value}" for value in range(1, 10)} - self.away
-        return self.away | (others if len(self.trick) == len(others) == 1 else set())
+        return self.away.issuperset(cards)
 
     def of(self, suit: str) -> list[str]:
         """The cards of a suit that are kept."""
@@ -359,7 +341,7 @@ OF, PIECE = (
     rf"{CARD} of (?P<player>\w+)",
     r"(?P<piece>[A-Z]\d) \((?P<n>\d)\)(, not (?P<left>\w\d))?",
 )
-NEXT = r"next, with (?P<pieces>[\w, ]+) on stage and (?P<trump>\w+) trump"
+STAGE = r"(?P<pieces>\w\d(, \w\d)*)(,| on stage) (with|and) (?P<trump>\w+) trump"
 WHO = r"(?P<who>([A-Z]\w*(, | or ))*[A-Z]\w*)"
 OFTEN = r"in ((nearly )?every deal|(about )?\d+ of 100 deals)"
 CLAIMS = {
@@ -424,16 +406,14 @@ CLAIMS = {
     rf"{CARD} beats (?P<beaten>[A-Z]\d) of (?P<player>\w+)": lambda one, _, card, beaten, player: (
         card == one.card and one.trick[player] == beaten and one.ahead(card, beaten)
     ),
-    f"you take {PIECE}": lambda one, _, piece, n: one.leads(one.own.viewer, one.card, piece, n),
+    f"(?<!trials )you take {PIECE}": lambda one, _, piece, n: one.leads(
+        one.own.viewer, one.card, piece, n
+    ),
     f"you have to claim {PIECE}": lambda one, _, piece, n: (
         one.takes(one.own.viewer, one.card, piece, n)
         and (one.claims, one.own.state.claimed[one.own.viewer]) == ((piece,), ())
     ),
-    f"nobody can change that {OFTEN}": lambda one, _: (
-        one.winner[0] == one.own.viewer
-        and sum(won.player == one.own.viewer for won, _ in one.ends_of_trick) > 0
-    ),
-    f"(^|[^;] |: )you take {PIECE}(?!; )": lambda one, _, piece, n: one.takes(
+    f"(^|(?<!trial)[^;] |: )you take {PIECE}(?!; )": lambda one, _, piece, n: one.takes(
         one.own.viewer, one.card, piece, n
     ),
     f"{OF} (has to claim|takes) {PIECE}": lambda one, _, card, player, piece, n: (
@@ -454,38 +434,6 @@ CLAIMS = {
     f"{OF} takes nobody instead of {PIECE}": (
         lambda one, other, card, player, piece, n: other.leads(player, card, piece, n)
     ),
-    r"you (win the trick|surely win and lead next), but take nobody": lambda one, _: (
-        one.winner[1] == one.card
-        and not one.claims
-        and {won.card for won, _ in one.ends_of_trick} == {one.card}
-    ),
-    rf"then (?P<who>\w+) leads {NEXT}": lambda one, _, who, pieces, trump: (
-        who == one.winner[0] and one.over and one.stands_next(pieces, trump)
-    ),
-    r"the next stage is (?P<pieces>[\w, ]+), with (?P<trump>\w+) trump": (
-        lambda one, other, pieces, trump: (
-            one.stands_next(pieces, trump)
-            and (
-                (one.over and one.winner[0] == other.winner[0])
-                or one.always(max(one.claims, default=""))
-            )
-        )
-    ),
-    rf"(?<!then )(?<!wins, )\b(?P<who>\w+) leads? {NEXT}": (
-        lambda one, other, who, pieces, trump: (
-            one.over
-            and who == (one.winner[0] if one.winner[0] != one.own.viewer else "you")
-            and one.nexts == {frozenset(pieces.split(", "))}
-            and trump == (called(one.then) or "no")
-        )
-    ),
-    rf"(?P<trump>\w+) trump: nobody can beat your {CARD} with a {SUIT}, for (?P<piece>[A-Z]\d)": (
-        lambda one, _, trump, card, suit, piece: (
-            one.waits(piece, card, suit)
-            and (trump == named(card[0]) or (trump, one.winner[0]) == ("no", one.own.viewer))
-            and piece == replace(one, stage=one.as_it_stands).taken(card)
-        )
-    ),
     "nobody is on stage": lambda one, _: not one.stage,
     rf"you keep (?P<only>only )?{CARD}(, the higher,)? for (?P<what>a tie|the next round)": (
         lambda one, other, only, card, what: (
@@ -502,42 +450,9 @@ CLAIMS = {
             one.left == ([one.own.viewer if who == "you" else who], int(n)) and len(one.kept) == 1
         )
     ),
-    r"(?P<player>\w+) alone ends? without performers in": lambda one, _, player: (
-        not one.claimed[one.own.viewer if player == "you" else player]
-    ),
-    r"of 100 trials[^;]*: (?P<player>\w+) claims? somebody": lambda one, _, player: (
-        not one.own.state.claimed[one.own.viewer if player == "you" else player]
-    ),
-    rf"and nobody else has {SUIT}": lambda one, _, suit: (
-        suit == named(one.card[0]) and one.alone(suit)
-    ),
     rf"only (?P<top>\w\d) beats your {CARD}": lambda one, _, top, card: (
         card in one.kept
         and {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)} - one.away == {top}
-    ),
-    r"the stage, then (?P<n>[1-9]\d?) \w+, (?P<how>may go|goes) to (?P<who>\w+), alone without": (
-        lambda one, _, n, how, who: (
-            one.left[0] == [player := one.own.viewer if who == "you" else who]
-            and int(n) == sum(int(each[1]) for each in one.stage - {max(one.claims, default="")})
-            and (
-                how == "may go"
-                or (
-                    len(one.kept) == 1
-                    and player not in {won.player for won, each in one.ends_of_trick if each}
-                )
-            )
-        )
-    ),
-    r"(?P<piece>\w\d) is next in the line, and you hold (?P<what>[^;]*)": (
-        lambda one, other, piece, what: (
-            piece == one.front != other.front
-            and what == (", ".join(one.of(named(piece[0]))) or f"no {named(piece[0])}")
-        )
-    ),
-    r"(?P<trump>\w+) trump, and you hold (?P<what>[^;]*)": lambda one, other, trump, what: (
-        trump == one.trump_as_it_stands != other.trump_as_it_stands
-        and (one.over or trump == called(one.then))
-        and what == (", ".join(one.of(trump)) or f"no {trump}")
     ),
     r"you end with (?P<n>\d+), (?P<player>\w+) with (?P<m>\d+)": lambda one, _, n, player, m: (
         one.ends == (int(n), int(m)) and one.end_of(player) == int(m) and not one.may_leave
@@ -563,12 +478,6 @@ CLAIMS = {
         card in (one.kept - other.kept if keep == "you keep" else other.kept - one.kept)
         and card[1] in "147"
     ),
-    "(^|; |: )you take nobody": lambda one, other: all(
-        each.over and each.winner[0] == each.own.viewer for each in (one, other) if not one.claims
-    ),
-    r"(^|; )you lead next$": lambda one, other: (
-        one.over and one.winner[0] == one.own.viewer != other.winner[0]
-    ),
     rf"{WHO} can keep {CARD} from winning a performer by the ability of {CARDS},": (
         lambda one, _, who, card, cards: all(
             any(trick.winner[1] != card or not trick.claims for trick in one.by_ability(laid, who))
@@ -582,17 +491,54 @@ CLAIMS = {
             and not {*parted(cards)} & one.beaters()
         )
     ),
-    r"(?P<who>\w+) has to win with (?P<cards>[^;]*?)(, (for|and)|;|$)": lambda one, _, who, cards: (
-        {won.player for won, _ in one.ends_of_trick} == {who}
-        and {won.card for won, _ in one.ends_of_trick} <= one.beaters(parted(cards))
-    ),
-    r"and cannot get the stage": lambda one, _: all(
-        len(each) == 1 and not one.claimed[won.player] for won, each in one.ends_of_trick
-    ),
     rf"(you keep|it spends) {CARD}, higher than (?P<beside>\w\d)": (
         lambda one, other, card, beside: (
             sorted((one.card, other.card)) == [beside, card] and card[0] == beside[0]
         )
+    ),
+    r"you win the trick, but take nobody": lambda one, _: (
+        one.winner[1] == one.card
+        and not one.claims
+        and {won.card for won, _ in one.ends_of_trick} == {one.card}
+    ),
+    rf"(?<!and )\b(?P<who>\w+) leads? next, with {STAGE}": lambda one, _, who, pieces, trump: (
+        one.over
+        and who == (one.winner[0] if one.winner[0] != one.own.viewer else "you")
+        and one.nexts == {frozenset(pieces.split(", "))}
+        and trump == one.trump_of(pieces)
+    ),
+    rf"in \d+ of 100 trials (?P<who>[\w, ]+?) takes? {PIECE} and leads? next": (
+        lambda one, _, who, piece, n: one.may_win(who, piece) and n == piece[1]
+    ),
+    r"in \d+ of 100 trials (?P<who>[\w, ]+?) wins? and leads? next, but takes? nobody": (
+        lambda one, _, who: one.may_win(who, "")
+    ),
+    rf"the next stage is (most often )?{STAGE}": lambda one, _, pieces, trump: (
+        trump == one.trump_of(pieces)
+        and one.free(pieces.split(", "))
+        and (not one.over or frozenset(pieces.split(", ")) in one.nexts)
+    ),
+    r"(?P<lead>you [^:;]*lead next[^:;]*?(with |; (in \d+ [^;:]*)?the next stage is (most often )?)"
+    r")?"
+    rf"{STAGE}: nobody can beat your {CARD} with a {SUIT}, "
+    rf"for (?P<piece>\w\d)": lambda one, _, lead, pieces, trump, card, suit, piece: (
+        card in one.kept
+        and one.highest(card)
+        and suit == named(card[0]) == named(piece[0])
+        and (trump == suit or (trump == "no" and lead))
+        and piece == replace(one, stage=frozenset(pieces.split(", "))).taken(card)
+    ),
+    rf"{STAGE}, and you hold (?P<what>[^;]*)": lambda one, _, pieces, trump, what: (
+        what == (", ".join(one.of(trump)) or f"no {trump}")
+    ),
+    r"(?P<player>\w+), alone without performers, gets? what is left \(ON-12\) in": (
+        lambda one, _, player: not one.claimed[one.own.viewer if player == "you" else player]
+    ),
+    r"of 100 trials instead of \d+, as (?P<player>\w+) claims? somebody": lambda one, _, player: (
+        not one.own.state.claimed[one.own.viewer if player == "you" else player]
+    ),
+    r"what is left at the end brings (?P<player>\w+) ": lambda one, _, player: (
+        not one.claimed[one.own.viewer if player == "you" else player]
     ),
 }
 """What is said of a card or a performer, and when it is true after the one move, not the other."""
@@ -685,6 +631,47 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
                     assert holds(*sides, **groups), (one, other, clause)
             assert clause.count("of 100 cases") <= 2, clause
     assert seen.keys() == CLAIMS.keys()
+
+
+def test_how_a_trick_most_often_ends_is_counted_over_the_trials() -> None:
+    """It comes in as many of them as told, by any of those named, and so does the stage behind."""
+    judge, seen = play_of("onstage").judge, Counter[str]()
+    assert judge is not None
+    form = (
+        r"in (?P<n>\d+) of 100 trials (?P<who>[\w, ]+?) (?P<verb>takes?|wins?)( (?P<piece>\w\d))?"
+    )
+    then = rf"[^;]*( leads? next)(; the next stage is (?P<most>most often )?{STAGE})?"
+    for own in islice(chain.from_iterable(plays(17, n) for n in range(40)), 80):
+        one, other = choices(own)[0], choices(own)[-1]
+        tried = judge.trial(own, 0).followed((one, other), 64)
+        found = replace(contrasted(*tried, other, say("other"), False), best=True)
+        told = re.search(form + then, all_of(reason(own, one, found)))
+        if told is None:
+            continue
+        others = {*own.setup.players} - {own.viewer}
+        who = {"you": {own.viewer}, "another player": others}.get(told["who"])
+        who, stages = who or {*parted(told["who"])}, Counter[frozenset[str]]()
+        rest = Counter[tuple[bool, str]]()
+        for each, column in tried[0].counts.items():
+            assert isinstance(each, Came)
+            if each.kind is Kind.WINS:
+                rest[each.player == own.viewer, each.piece] += round(sum(column))
+                if each.player in who and each.piece == (told["piece"] or ""):
+                    stages[frozenset(each.stage)] += round(sum(column))
+        assert rest.total() == 64
+        assert 100 * stages.total() / 64 == pytest.approx(int(told["n"]), abs=3)
+        rest.pop((told["who"] == "you", told["piece"] or ""))
+        gains = told["who"] == "you" and told["piece"]
+        assert gains or max(rest.values(), default=0) <= stages.total()
+        if told["pieces"]:
+            ((stage, n),) = stages.most_common(1)
+            assert stage == frozenset(told["pieces"].split(", "))
+            assert (told["most"] is not None) is (
+                n < 0.95 * stages.total()
+            ) and 2 * n >= stages.total()
+            seen["most" if told["most"] else "stage"] += 1
+        seen[told["verb"]] += 1
+    assert len(seen) == 6, seen
 
 
 def test_how_often_a_trick_can_be_lost_is_counted_over_all_deals() -> None:
@@ -840,7 +827,7 @@ def test_what_players_do_who_cannot_change_the_outcome_is_no_reason() -> None:
         one, *_, other = choices(own)
         sides = {Came(Kind.TAKES, own.viewer, "B3", yours=True): (0.0, 1.0)}
         for unchanged in (0.5, 1.0):
-            found = Contrast(other, say("other"), 0.1, 0.1, True, unchanged=unchanged, best=True)
+            found = Contrast(other, say("other"), 0.1, 0.1, True, unchanged=unchanged)
             told = str(reason(own, one, replace(found, sides=sides)))
             seen[unchanged == 1] += told != str(reason(own, one, found))
     assert seen[False] and not seen[True]
@@ -874,19 +861,11 @@ def test_a_claim_is_told_with_its_blossoms_and_who_is_alone() -> None:
             for piece, n in re.findall(r"(\w\d) \((\d) blossoms?\) stays on stage", clause):
                 assert (first, second) == ("nothing", piece) and n == piece[1]
                 seen["gives up"] += 1
-            for pieces, trump, card, suit, piece in re.findall(
-                r"you lead next, with ([\w, ]+) on stage and (\w+) trump: "
-                r"nobody can beat your (\w\d) with a (\w+), for (\w\d)",
-                clause,
-            ):
-                out = {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)}
-                theatre, held = own.state.theatre, own.state.hands[own.viewer].known
+            for said in re.finditer(rf"you lead next, with {STAGE}", clause):
+                theatre = own.state.theatre
                 then = Theatre((), (*theatre.stage, *theatre.line[:1])).claimed(first)
-                assert {*pieces.split(", ")} == {*then.stage}
-                assert trump == (called(then.trump) or "no") and trump in (suit, "no")
-                assert piece in then.stage
-                assert card in held and suit == named(card[0]) == named(piece[0])
-                assert out <= {*held, *own.state.played, *(p.card for p in own.state.trick)}
+                assert {*said["pieces"].split(", ")} == {*then.stage}
+                assert said["trump"] == (called(then.trump) or "no")
                 seen["next"] += 1
             for n, who in re.findall(r"is left, (\d+) blossoms?, goes to (\w+), alone", clause):
                 claimed = {**own.state.claimed}
@@ -909,15 +888,7 @@ def test_what_is_counted_of_the_end_holds_however_it_is_played() -> None:
         if told[0] is None:
             has = {p: n + own.state.totals[p] for p, n in by_player(own.state).items()}
             rivals = sorted(n for player, n in has.items() if player != own.viewer)
-            if heir := re.search(r"(\w+), alone without .* would have (\d+) with", str(told[1])):
-                player = own.viewer if heir[1] == "you" else heir[1]
-                assert [player] == [p for p, some in own.state.claimed.items() if not some]
-                gets = has[player] + sum(int(piece[1]) for piece in own.state.theatre.stage)
-                assert (
-                    gets == int(heir[2]) > max(has[p] for p in has if p not in (player, own.viewer))
-                )
-                seen["stage"] += 1
-            assert numbers[:3] == [rivals[-1], has[own.viewer], hand(own) - 1]
+            assert numbers == [rivals[-1], has[own.viewer], hand(own) - 1]
             seen["open"] += 1
             continue
         for n, world in enumerate(Worlds(GAME.model.hidden(own)).sample(Random(4), 20)):
@@ -931,7 +902,7 @@ def test_what_is_counted_of_the_end_holds_however_it_is_played() -> None:
                 assert mine >= numbers[0] > numbers[1] >= best, told
             else:
                 assert mine <= numbers[0] < numbers[1] <= best, told
-    assert len(seen) == 4
+    assert len(seen) == 3
 
 
 def test_totals_stand_above_the_rows_also_where_no_move_gives_a_chance() -> None:
