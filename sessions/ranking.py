@@ -88,9 +88,9 @@ def legend(shown: Sequence[Row], best: Words) -> Words:
     if NEAR in signs:
         told.append(say("{sign}: perhaps as good.", sign=NEAR))
     if less and LESS in signs:
-        told.append(say("{sign}: worse only by what is said of it, not in trials.", sign=LESS))
+        told.append(say("{sign}: the same in trials, worse by its reason.", sign=LESS))
     elif less:
-        told.append(say("Where the value is the same, what is said of a move decides."))
+        told.append(say("Where values are the same, the reasons decide."))
     if any(is_unclear(row.advice) and not row.level for row in shown):
         told.append(say("Chance unclear: too few trials for a figure."))
     return say("{told}", told=listed(told, " "))

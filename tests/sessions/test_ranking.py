@@ -61,10 +61,10 @@ def test_a_move_that_counts_as_less_has_a_sign_where_trials_do_not_tell() -> Non
     named = partial(called, own)
     _, row = found = rows(own, given, named)
     assert (str(row.worth), str(row.why)) == (LESS, "shows less")
-    assert "worse only by what is said of it" in str(legend(found, called(own, best)))
+    assert "worse by its reason" in str(legend(found, called(own, best)))
     aloud = rows(own, given, named, aloud=True)
     assert [*map(str, (aloud[1].worth, aloud[1].why))] == ["99 % ± 10", "shows less"]
-    assert "what is said of a move decides" in str(legend(aloud, called(own, best)))
+    assert "the reasons decide" in str(legend(aloud, called(own, best)))
 
 
 @pytest.mark.parametrize("game", OWN)

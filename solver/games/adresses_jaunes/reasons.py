@@ -237,8 +237,9 @@ class _Told:
     def _open(self) -> object | None:
         """The viewer's tiles by which the few hands differ that others can then think of."""
         hands = {*self.left.tolist()}.intersection(self._heard)
-        few = 1 < len(hands) <= FEW and len(self.left) < len(self.decision.thinkable)
-        return self.decision.seen.code.apart(sorted(hands)) if few else None
+        few = 1 < len(hands) <= FEW and self.decision.ways(self.move) <= FEW
+        is_less = len(self.left) < len(self.decision.thinkable)
+        return self.decision.seen.code.apart(sorted(hands)) if few and is_less else None
 
     @property
     def _heard(self) -> Sequence[int]:
@@ -314,11 +315,11 @@ class _Told:
 
     @cached_property
     def _news(self) -> float:
-        """How full the own disc is that a pawn is about; less than 0 if all know the answer."""
+        """How full the own discs are that a pawn is about; less than 0 if all know the answer."""
         lies = self.decision.lying_of(*self.move.words)
         if len(self.left) == len(self.decision.thinkable) or (len(lies) == 2 and not lies[NOBODY]):
             return -1.0
-        return max((each.n / len(each.can) for each in self._own_rooms), default=0.0)
+        return sum(each.n / len(each.can) for each in self._own_rooms)
 
     @property
     def _own_rooms(self) -> Sequence[_Room]:
@@ -328,11 +329,8 @@ class _Told:
     @property
     def _shown(self) -> Words | None:
         """Return what a pawn shows others: that the viewer lacks the tile, or else where it is."""
-        (tile,), rooms, lies = (
-            self.move.words,
-            self._own_rooms,
-            self.decision.lying_of(*self.move.words),
-        )
+        (tile,), rooms = self.move.words, self._own_rooms
+        lies = self.decision.lying_of(tile)
         if self._news < 0:
             deals = self.decision.counts_deals and self.decision.share_left(tile) < 1
             return say("all see where {tile} is", tile=tile) if deals else None
@@ -344,20 +342,19 @@ class _Told:
     @property
     def _less_shown(self) -> Words | None:
         """Return why a pawn tells others less than that of the best, if that can be seen."""
-        (tile,), rooms, other = (
-            self.move.words,
-            self._own_rooms,
-            replace(self, move=self.differs.against),
-        )
+        (tile,), rooms = self.move.words, self._own_rooms
+        other = replace(self, move=self.differs.against)
         if self._better[0] >= 0 or self._news >= other._news:
             return None
         if self._news < 0:
             return say("all know that you lack {tile}", tile=tile)
-        if rooms:
-            return say("your {room}", room=_at(rooms[:1]))
-        laid = (each.target for each in self.view.state.discs if each.owner == self.view.viewer)
-        about = any(tile in self.view.state.box.targets[each] for each in laid)
-        return None if about else say("no disc of yours is about {tile}", tile=tile)
+        laid = {each.target for each in self.view.state.discs if each.owner == self.view.viewer}
+        about = [each for each in laid if tile in self.view.state.box.targets[each]]
+        if not about:
+            return say("no disc of yours is about {tile}", tile=tile)
+        if len(about) == 1 < len(other._own_rooms):
+            return say("only your disc at {target} is about {tile}", target=about[0], tile=tile)
+        return say("your {room}", room=_at(rooms)) if rooms else None
 
     def _room(self, player: str, target: str, n: int) -> _Room:
         """Return what a disc that counts `n` says of a player, beside tiles that are sure there."""
@@ -375,8 +372,8 @@ class _Told:
         rooms = [each for each in rooms if each.n and {*self._alike, tile} <= {*each.can}]
         rooms.sort(key=lambda each: -each.n / len(each.can))
         cross = len({each.can for each in rooms[:2]}) == 2
-        named = cross and max(len(each.can) for each in rooms[:2]) <= FEW
-        return rooms[: 2 if named else 1]
+        named = player == self.view.viewer or all(len(each.can) <= FEW for each in rooms[:2])
+        return rooms[: 2 if cross and named else 1]
 
     @cached_property
     def _alike(self) -> Sequence[Tile]:

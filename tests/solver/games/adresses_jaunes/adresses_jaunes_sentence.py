@@ -64,7 +64,7 @@ PARTS = {
     "beside_end": r"\)(?:: )?",
     "less_shown": (
         rf"all know that you lack ({TILE})|no disc of yours is about ({TILE})"
-        rf"|your disc at ({TARGET}) counts ({ROOM})"
+        rf"|only your disc at ({TARGET}) is about ({TILE})|your ({DISC}(?:, {DISC})?)"
     ),
     "answer": (
         rf"the answer (?:leaves you (?:about )?{N}( %)? of (\d+|your)"
@@ -270,7 +270,7 @@ class Sentence:
     def beside_end(self) -> None:
         """No more of this."""
 
-    def less_shown(self, known: str | None, bare: str | None, target: str, room: str) -> None:
+    def less_shown(self, known: str | None, bare: str | None, *parts: str) -> None:
         """Why others learn less by this pawn than by that of the best."""
         tile, laid = self.move.words[0], {at for who, at, *_ in self.by.discs if who == self.viewer}
         if known:
@@ -280,8 +280,10 @@ class Sentence:
         elif bare:
             assert bare == tile and not any(matches(tile, each) for each in laid)
         else:
-            assert target in laid and matches(tile, target)
-            self.room(self.viewer, target, room)
+            only, about, discs = parts
+            assert not only or (about, [only]) == (tile, [x for x in laid if matches(tile, x)])
+            if discs:
+                self.by_discs(self.viewer, tile, discs)
 
     def seen_by_all(self, tile: str) -> None:
         """Where the tile is of a pawn that tells nothing else of the viewer."""
