@@ -19,11 +19,12 @@ from ..models.core import (
     TableError,
     turn,
 )
-from ..models.record import read_words, write_event
+from ..models.record import write_event
 from ..models.wording import spelled, worded
 from ..models.words import Listed, Tell, Words, listed, say
 from .awaited import possible
 from .doubt import NAMED, Begun, Doubt, Lines, Part, Read, first_of, one_text
+from .meant import is_unordered
 from .refusing import or_stands
 from .tapping import spelled_pieces
 
@@ -39,7 +40,8 @@ def read_or_ask(record: Record, text: str, read: Read, tell: Tell) -> Lines:
         return read(text)
     except IllegalAction as error:
         said = error.refused
-        if said is None or error.lines[-1:] != (record.last + 1,):
+        is_noted = error.lines[-1:] == (record.last + 1,)  # a move of a seat has no number yet
+        if said is None or (error.lines and not is_noted):
             raise
         if (asked := _for_pieces(record, text, said, read)) is not None:
             raise asked from None
@@ -51,11 +53,11 @@ def read_or_ask(record: Record, text: str, read: Read, tell: Tell) -> Lines:
                 found = read(one_text(whole, behind))
                 if found[:1] == tuple(ways):
                     return found
-        elif ways:
+        elif ways and (is_noted or is_unordered(record, ways[0])):
             words = error.own or error.words
-            if _is_unordered(record, ways[0]):
+            if is_unordered(record, ways[0]):
                 words = _so_far(record, said.words, len(ways[0].words) - len(said.words))
-            words = or_stands(record, text, words, tell)
+            words = or_stands(record, text, words, tell) if is_noted else words
             raise _asked(said, text, words, read) from None
         raise
     except BadNotation as error:
@@ -156,14 +158,6 @@ def _endings(record: Record, said: Event) -> Sequence[Event]:
         return ()
     alike = (each for each in coming if replace(each, words=said.words, outcome=()) == said)
     return [each for each in alike if told <= Counter(each.words)]
-
-
-def _is_unordered(record: Record, choice: Event) -> bool:
-    """Tell whether a choice is nothing but pieces, which can be told in any order."""
-    with suppress(BadNotation):
-        line = " ".join((choice.actor, choice.verb, *reversed(choice.words)))
-        return read_words(record, line) == choice
-    return False
 
 
 def _untold(choice: Event, said: Event) -> Sequence[str]:

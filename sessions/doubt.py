@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..models.bag import HOLE
@@ -93,8 +94,10 @@ class Begun(Doubt):
     def begins(self, event: Event | None) -> bool:
         """Tell whether `event` is the line that was begun, with more of it or not."""
         said = self.said
-        return event is not None and said == replace(
-            event, words=event.words[: len(said.words)], outcome=said.outcome, stands=said.stands
+        return (
+            event is not None
+            and (event.actor, event.verb) == (said.actor, said.verb)
+            and Counter(said.words) <= Counter(event.words)
         )
 
 

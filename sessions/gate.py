@@ -16,6 +16,7 @@ from ..models.record import write_event
 from ..models.words import Tell, Words, say
 from ..solver.play.driver import acted
 from .answers import AsksBack, Refused, refusal
+from .begun import read_or_ask
 from .doubt import Doubt, Left, Lines, Read
 from .lines import LEAVE_OUT, NO_BREACH, refused
 from .listener import Listener
@@ -49,11 +50,13 @@ def judged(
     the number of one of the moves that are `listed` for them.
     """
 
-    def read(text: str) -> tuple[Event, ...]:
+    def move(text: str) -> Lines:
         return (move_of(view, moves, text, tell),)
 
-    hears = listener or Listener(tell)
-    found = heard(view, text, hears, lambda text: by_number(view, listed, text, read))
+    def read(text: str) -> Lines:
+        return read_or_ask(view, text, lambda text: by_number(view, listed, text, move), tell)
+
+    found = heard(view, text, listener or Listener(tell), read)
     if isinstance(found, Refused):
         return found
     try:

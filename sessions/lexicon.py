@@ -522,6 +522,13 @@ class Lexicon:
         whole = _LITTLE | {Kind.PLAYER}
         if any(each.kind in whole for each in self._exact.get((bare(word),), [])):
             return False
+        text, size = bare(word), len(word)
+        if size >= SHORT and any(
+            told.startswith(text)
+            for each in self._record.notation.words
+            for told in self._whole(each, size)
+        ):
+            return False  # the beginning of a name is no row of letters
         unread = not any(self._pieces(word)) or re.fullmatch(PIPS, word)
         return 1 < len(word) <= LONGEST_GLUED and word not in known and bool(unread)
 

@@ -15,8 +15,8 @@ from itertools import combinations, groupby, islice, pairwise, product
 
 from ..models import saying
 from ..models.bag import HOLE
-from ..models.core import BadNotation, Draw, Event, Roll, TableError
-from ..models.record import write_event
+from ..models.core import BadNotation, Draw, Event, Record, Roll, TableError
+from ..models.record import read_words, write_event
 from .coming import Coming
 from .heard import ALONE, Hearing, Mention
 from .lexicon import HELD, Role
@@ -573,7 +573,7 @@ class _Line:
                     for m, place in zip(mentions, places, strict=True)
                 ),
                 strange=strange,
-                skipped=any(1 < at < max(taken) for at in missing),
+                skipped=any(1 < at < max(taken) for at in missing) and not self._is_unordered,
                 missing=len(missing),
                 order=self._order(mentions, places),
                 unnamed=bool(self._event.actor) and 0 not in taken,
@@ -583,6 +583,11 @@ class _Line:
             )
             rest = [each for each, at in zip(mentions, places, strict=True) if not at]
             yield from self.with_outcome(rest, guessed)
+
+    @cached_property
+    def _is_unordered(self) -> bool:
+        """Whether the line is nothing but pieces, which can be told in any order."""
+        return is_unordered(self._coming.record, self._event)
 
     def fitting(self, mentions: Sequence[Mention]) -> list[int]:
         """Return which of the mentions have places at the same time: as many as can."""
@@ -727,6 +732,14 @@ class _Line:
             whole = self._coming.read(f"{line} = {' '.join(words)}")
             if whole is not None:
                 yield Meant(whole, guessed)
+
+
+def is_unordered(record: Record, choice: Event) -> bool:
+    """Tell whether a choice is nothing but pieces, which can be told in any order."""
+    with suppress(BadNotation):
+        line = " ".join((choice.actor, choice.verb, *reversed(choice.words)))
+        return read_words(record, line) == choice
+    return False
 
 
 def came(coming: Coming, event: Event, mentions: Sequence[Mention]) -> Iterator[Event]:

@@ -44,7 +44,7 @@ from ..language import speak_of, tell
 from ..views.names import called
 from ..views.told import print_account, print_calls, print_ending, print_news
 from .laptop import Laptop, print_rows
-from .questions import LEAST, LinePrompt, QuestionWord, alone, level_of, tutor_of
+from .questions import LEAST, LinePrompt, QuestionWord, alone, level_of, tutor_of, undo_told
 from .survival import Back, ErrorBoundary
 from .terminal import Terminal, agreed
 
@@ -222,6 +222,8 @@ class PlaySession:
         return self._play.record is not record or bool(self._laptop.notes)
 
     def _undo(self, viewer: str) -> None:
+        if undo_told(self._play.listeners[viewer], self._say):
+            return
         match self._play.undo(viewer):
             case Refused(words):
                 self._laptop.refuse(words)

@@ -84,6 +84,8 @@ class TableSession:
         """What is still to be called, below the table."""
         self._ended = list[str]()
         """The rows about how the game ended, below the calls."""
+        self._above = 0
+        """How many rows above the table have to stay in sight with it."""
         self._shown: Record | None = None
         """The record for which the table was last shown."""
         self._repairing = Work() if terminal.live else Work(SCRIPTED)
@@ -292,14 +294,16 @@ class TableSession:
                 print_words(words)
             case taken:
                 _tell_dropped(self._table.listener.forget())
-                count = len(taken.gone)
-                print_words(say_n("{n} line was taken back:", "{n} lines were taken back:", count))
-                self._tell_gone(taken.gone)
-                back = say("redo")
-                print_words(
-                    say_n("{redo} brings it back.", "{redo} brings them back.", count, redo=back)
-                )
+                rows = printed(lambda: self._tell_taken(taken.gone))
+                print_rows(rows)
+                self._above = height(rows)
                 self._tell_new(taken.lines)
+
+    def _tell_taken(self, gone: Sequence[Line]) -> None:
+        count, back = len(gone), say("redo")
+        print_words(say_n("{n} line was taken back:", "{n} lines were taken back:", count))
+        self._tell_gone(gone)
+        print_words(say_n("{redo} brings it back.", "{redo} brings them back.", count, redo=back))
 
     def _redo(self) -> None:
         if self._table.listener.redo(self._table.record):
@@ -437,9 +441,10 @@ class TableSession:
         self._called, self._ended = (), []
         if self._shown is None or self._shown.lines != record.lines:
             self._shown = record
-            room = rows and rows - BESIDE - height(calling)
+            room = rows and rows - BESIDE - self._above - height(calling)
             print_rows(table_rows(record, room, self._showing))
         print_rows(calling)
+        self._above = 0
 
 
 def _tell_dropped(text: str, again: bool = False) -> None:

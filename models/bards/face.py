@@ -32,6 +32,8 @@ STEP_NAMES: Mapping[Step, Words] = {
 """What is going on in each step."""
 
 
+NO_TEXTS: Mapping[str, Words] = {}
+"""What cards can do is not told."""
 IN_TURNS = frozenset({"blend", "circle", "lenient", "swing", "scout", "echo"})
 """The powers that change what can be done in a turn; others do at the start or the end."""
 
@@ -267,10 +269,18 @@ def told_dice(troupe: TroupeShown) -> Words:
     return say("dice: {dice}", dice=listed(troupe.dice, " ") if troupe.dice else "–")
 
 
-def told_hand(troupe: TroupeShown) -> Words:
-    """Return what is known of a hand, the numbers of other cards, and a known encore card."""
+def told_hand(troupe: TroupeShown, texts: Mapping[str, Words] = NO_TEXTS) -> Words:
+    """Return what is known of a hand, the numbers of other cards, and a known encore card.
+
+    Each card of the hand is told with what it can do, once, if `texts` has it.
+    """
     if troupe.hand.known:
-        hand = say("hand: {cards}", cards=listed(troupe.hand.known))
+        known, first = troupe.hand.known, dict(texts)
+        cards = (
+            say("{card}, {ability}", card=each, ability=first.pop(each)) if each in first else each
+            for each in known
+        )
+        hand = say("hand: {cards}", cards=listed(cards, "; " if texts else ", "))
     else:
         hand = say_n("{n} card in hand", "{n} cards in hand", len(troupe.hand))
     if troupe.chosen:
@@ -286,19 +296,19 @@ def told_hand(troupe: TroupeShown) -> Words:
     return hand
 
 
-def told_troupe(troupe: TroupeShown) -> Iterator[Words]:
-    """Yield everything in front of a player."""
+def told_troupe(troupe: TroupeShown, texts: Mapping[str, Words] = NO_TEXTS) -> Iterator[Words]:
+    """Yield everything in front of a player; `texts` as for `told_hand`."""
     yield told_dice(troupe)
-    yield from told_cards(troupe)
+    yield from told_cards(troupe, texts)
 
 
-def told_cards(troupe: TroupeShown) -> Iterator[Words]:
+def told_cards(troupe: TroupeShown, texts: Mapping[str, Words] = NO_TEXTS) -> Iterator[Words]:
     """Yield the cards in front of a player: on stage, in hand, and the audiences won."""
     for each in troupe.stage:
         told = say("on stage {card}, {ability}", card=each.bard.id, ability=each.bard.about)
         dice = listed(each.dice, " ")
         yield say("{told}, with {die}", told=told, die=dice) if each.dice else told
-    yield told_hand(troupe)
+    yield told_hand(troupe, texts)
     if troupe.audiences:
         yield troupe.won
 
@@ -326,16 +336,10 @@ def told_in_short(troupe: TroupeShown) -> Words:
 
 
 def told_own(view: View, troupe: TroupeShown) -> Iterator[Words]:
-    """Yield the sentences about a troupe with a known hand.
-
-    While cards are staged, each card of the hand has its own line.
-    """
-    yield from told_troupe(troupe)
+    """Yield the sentences about a troupe with a known hand; to stage it, what its cards can do."""
     state: State = view.state
-    if state.step is Step.STAGE:
-        texts = state.box.cards.texts
-        for card in dict.fromkeys(troupe.hand.known):
-            yield say("in hand {card}, {ability}", card=card, ability=texts[card])
+    is_chosen_from = state.step is Step.STAGE
+    yield from told_troupe(troupe, state.box.cards.texts if is_chosen_from else NO_TEXTS)
 
 
 def _told_in_full(troupe: TroupeShown) -> Iterator[Words]:

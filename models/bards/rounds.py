@@ -64,9 +64,6 @@ def _staged(state: State, event: Event) -> State:
         raise IllegalAction("BB-2", words)
     troupe = state.troupes[player]
     size = min(state.box.numbers.stage, len(troupe.hand))
-    if len(cards) != size:
-        words = say_n("{n} card goes on stage", "{n} cards go on stage", size)
-        raise IllegalAction("BB-2" if size == state.box.numbers.stage else "BB-17", words)
     for card in dict.fromkeys(cards):
         if (
             card != HOLE
@@ -75,6 +72,9 @@ def _staged(state: State, event: Event) -> State:
         ):
             words = say("{player} has no {card} in hand", player=player, card=card)
             raise IllegalAction("BB-2", words)
+    if len(cards) != size:
+        words = say_n("{n} card goes on stage", "{n} cards go on stage", size)
+        raise IllegalAction("BB-2" if size == state.box.numbers.stage else "BB-17", words)
     state = state.troupe(player, hand=troupe.hand.take(cards), going=Bag().put(cards))
     return changed(state, done=state.done | {player})
 

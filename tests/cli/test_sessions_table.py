@@ -457,3 +457,15 @@ def test_a_player_who_is_called_like_a_word_of_the_session_moves(
     printed = aparte("resume", 1, typed=typed, APARTE_HOME=home).stdout
     assert "is corrected." in printed or "est corrigée." in printed
     assert f"{name} plays" not in aparte("export", 1, APARTE_HOME=home).stdout
+
+
+def test_what_is_left_in_parts_is_asked_again_in_a_pipe_and_told_at_its_end(home: str) -> None:
+    told, lines = noted(home, "4P 4R\n4T\nundo\nwhatif\n")
+    assert told.count("So far: 4P 4R. And 4 more?") == 3 and not lines
+    assert "First answer what is asked" in told and "Not noted: '4P 4R'." in told
+
+
+def test_a_no_takes_back_what_was_told_last_and_redo_brings_it_back(home: str) -> None:
+    told, lines = noted(home, "4P 4R\n4T 5R 5T\nno\nredo\n9R\nquit\n")
+    assert "Not noted: '4P 4R 4T 5R 5T'; redo brings it back." in told
+    assert lines[0] == "revealed 4P 4R 4T 5R 5T 9R"

@@ -8,11 +8,12 @@ import pytest
 
 from aparte.cli.language import spoken, tell
 from aparte.models.core import PRACTICE, TABLE, BadNotation, Event, TableError, view
-from aparte.models.record import read, read_file, write
+from aparte.models.record import read, read_file, write, write_event
 from aparte.models.words import say
 from aparte.sessions.answers import Accepted, Refused
-from aparte.sessions.gate import move_of
+from aparte.sessions.gate import judged, move_of
 from aparte.sessions.ledger import Ledger, SavedLedger
+from aparte.sessions.listener import Listener
 from aparte.sessions.play import (
     BotsAct,
     NeedsYes,
@@ -343,3 +344,25 @@ def test_enter_at_a_question_names_the_line_it_leaves_out() -> None:
     assert isinstance(play.move(actor, "zz"), Refused)
     left = play.move(actor, "")
     assert isinstance(left, Refused) and str(left.words).startswith("The line was left out: qplays")
+
+
+def test_a_choice_of_pieces_is_told_in_parts_and_never_completed_by_what_nobody_said() -> None:
+    """`roa` begins Roadie, and is no `ro a` in a row; a third card can be two others."""
+    whole = random_game("bards", 3, 3)
+    number = next(n for n, event in whole.events if event.verb == "stages" and n > 17)
+    own = view(whole.until(number - 1), "Ana")
+    assert sorted(own.state.troupes["Ana"].hand.known) == ["Poster", "Poster", "Roadie", "Singer"]
+    listener = Listener(str)
+
+    def typed(text: str) -> str:
+        found = judged(own, choices(own), text, str, listener)
+        return str(found.words) if isinstance(found, Refused) else write_event(own, found)
+
+    assert typed("Poster") == "So far: Poster. And 2 more?"
+    assert typed("roa") == "So far: Poster Roadie. And 1 more?"
+    assert typed("sing") == "Ana stages Poster Roadie Singer"
+    assert "can be 1 Ana stages Poster Poster Roadie | 2 " in typed("stage Poster Roadie")
+    assert typed("no") == "The line was left out: stage Poster Roadie"
+    assert "can be 1 Ana stages Poster Poster Singer | 2 " in typed("stage Poster and Singer")
+    typed("no")
+    assert typed("stages Roadie Dancer") == "Ana has no Dancer in hand (BB-2)"
