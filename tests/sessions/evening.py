@@ -10,15 +10,13 @@ from typing import Any
 
 from aparte.contract.twins import twins
 from aparte.models.core import HANDS, TABLE, Event, Record, view
-from aparte.models.games import game_named
-from aparte.models.record import write_event
+from aparte.models.record import blank, write_event
 from aparte.sessions.answers import Accepted, Answer, Asks, Deferred, Refused
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.pieces import Question
 from aparte.sessions.play import Wanted
 from aparte.sessions.real_pieces import RealPieces
-from aparte.sessions.setup import blank
 from tests.tables import random_game
 
 PLAYERS = ("Ana", "Bo", "Cy")
@@ -140,17 +138,12 @@ class Evening:
         assert self.host.proposal is None
 
 
-def new(game: str) -> Record:
-    """Return a new record of all hands, of three players."""
-    return blank(game_named(game), PLAYERS, {}, HANDS)
-
-
 def hosted(
-    kept: Record | Ledger, *noted: str, truth: Record | None = None
+    kept: str | Record | Ledger, *noted: str, truth: Record | None = None
 ) -> tuple[Evening, Hosting]:
-    """Return a game that is kept, or goes on from a record, with lines noted, and its host."""
-    ledger = kept if isinstance(kept, Ledger) else Ledger(kept, {}, "0")
-    host = Hosting(ledger, RealPieces())
+    """Return a new game of three, or one that goes on, with lines noted, and its host."""
+    record = blank(kept, PLAYERS, Seat=HANDS) if isinstance(kept, str) else kept
+    host = Hosting(record if isinstance(record, Ledger) else Ledger(record, {}, "0"), RealPieces())
     for line in noted:
         assert host.pieces.note(line) == Accepted()
     return Evening(host, truth or host.record, Random(1)), host
@@ -158,7 +151,7 @@ def hosted(
 
 def begun(game: str, seed: int = 1, until: str = "") -> tuple[Evening, Hosting]:
     """Return a game and its host, up to where a line of the kind `until` is awaited."""
-    _, host = hosted(new(game))
+    _, host = hosted(game)
     evening = Evening.of(host, seed)
     if until:
         evening.until(until)

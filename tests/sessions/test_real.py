@@ -12,7 +12,7 @@ import pytest
 from aparte.models.bag import HOLE
 from aparte.models.core import HANDS, TABLE, Event, Line, Record, turn, view
 from aparte.models.games import OWN
-from aparte.models.record import read, write, write_event
+from aparte.models.record import blank, read, write, write_event
 from aparte.models.words import say
 from aparte.sessions import telling
 from aparte.sessions.answers import Accepted, Asks, Deferred, Refused, Stale
@@ -29,7 +29,6 @@ from tests.sessions.evening import (
     before_each,
     begun,
     hosted,
-    new,
     others_than,
     settled,
     told_but_of_bo,
@@ -269,7 +268,7 @@ def test_a_game_that_an_earlier_version_saved_while_all_told_again_goes_on(tmp_p
 
 def test_all_is_kept_what_a_program_that_is_killed_had_been_told(tmp_path: Path) -> None:
     with opened(tmp_path / "games.sqlite3") as store:
-        saved = store.add(new("onstage"))
+        saved = store.add(blank("onstage", 3, Seat=HANDS))
         assert saved.open_hands
         evening, host = hosted(SavedLedger(store, saved), truth=random_game("onstage", 3, 1))
         evening.step("", "", "Cy")

@@ -8,17 +8,17 @@ from aparte.sessions.answers import Accepted, Refused
 from aparte.sessions.drawn import told
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.listener import Listener
-from tests.sessions.evening import PLAYERS, hosted, new
+from tests.sessions.evening import PLAYERS, hosted
 
 
 def face_up() -> Hosting:
     """Return Les Adresses Jaunes where all but the hands is noted."""
-    return hosted(new("adresses-jaunes"), "revealed 1R 2R 3R 4T 5P 6P")[1]
+    return hosted("adresses-jaunes", "revealed 1R 2R 3R 4T 5P 6P")[1]
 
 
 def overseers() -> Hosting:
     """Return Overseers where all but the hands is noted."""
-    return hosted(new("overseers"), "leader Ana", "characters Suyin Yanmei Gan")[1]
+    return hosted("overseers", "leader Ana", "characters Suyin Yanmei Gan")[1]
 
 
 def in_hand(host: Hosting, player: str, text: str, listener: Listener | None = None) -> str:
@@ -93,7 +93,7 @@ def test_what_is_not_clear_in_a_whole_hand_is_not_clear_in_a_part_of_it() -> Non
 
 
 def test_who_is_no_bard_of_the_town_is_no_fault_of_the_number() -> None:
-    host = hosted(new("bards"), "audiences Fencers Festival Weavers", "top Generals")[1]
+    host = hosted("bards", "audiences Fencers Festival Weavers", "top Generals")[1]
     assert "Dancer cannot be drawn here" in in_hand(host, "Ana", "dancer")
     assert "So far: Vesper" in in_hand(host, "Ana", "vesper")
 
