@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from hypothesis import settings
 
 from aparte.contract.conftest import few_tries, own_home  # noqa: F401 (fixtures of all tests)
 from aparte.sessions import store_file
+from aparte.sessions.store import FILE, Store, opened
 from aparte.solver.play.shelf import COMES_WITH, shelf
 
 # A shell that starts its jobs in the background lets them, and all they start, ignore an interrupt.
@@ -50,6 +51,19 @@ def pytest_configure(config: pytest.Config) -> None:
         for source in (each for folder in folders for each in folder.glob("*/locale/**/*.po")):
             with source.open("rb") as lines, source.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(lines))
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> str:
+    """Return a home that a test may name, where nothing is kept yet."""
+    return str(tmp_path / "home")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """Return an open store in which nothing is kept yet."""
+    with opened(tmp_path / FILE) as store:
+        yield store
 
 
 @pytest.fixture

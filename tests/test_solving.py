@@ -1,11 +1,9 @@
 """Solving a puzzle: marks as values, counted help, what is kept."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from itertools import islice
-from pathlib import Path
 from re import findall
 
 import pytest
@@ -17,7 +15,7 @@ from aparte.sessions import solved
 from aparte.sessions.glicko import Rating, after
 from aparte.sessions.solved import Desk
 from aparte.sessions.solving import OptionMark, Solving
-from aparte.sessions.store import FILE, Store, opened
+from aparte.sessions.store import Store
 from aparte.sessions.texts import OPEN, SOLVED
 from tests.bundled import puzzles_of
 
@@ -25,12 +23,6 @@ from tests.bundled import puzzles_of
 @pytest.fixture
 def puzzle() -> Puzzle:
     return next(each for each in puzzles("adresses-jaunes") if len(each.rows) > 2)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with opened(tmp_path / FILE) as store:
-        yield store
 
 
 def filled(puzzle: Puzzle, wrong: bool = False) -> Solving:

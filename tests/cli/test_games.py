@@ -21,11 +21,6 @@ from tests.tables import random_game
 GAME = "adresses-jaunes"
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> str:
-    return str(tmp_path / "home")
-
-
 def stored(home: str, text: str) -> str:
     file = Path(home).with_name("record.rec")
     file.write_text(text, "utf-8")

@@ -33,11 +33,6 @@ from tests.certify import uncertified
 PUZZLE = next(each for each in puzzles("adresses-jaunes") if each.level == "easy")
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
-
-
 def aparte(*words: str, typed: str = "", lang: str = "en") -> Result:
     done: Result = run("--lang", lang, "--plain", *words, typed=typed, code=None)
     return done

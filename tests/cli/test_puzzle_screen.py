@@ -38,12 +38,6 @@ def named(name: str) -> Puzzle:
     return found or new("adresses-jaunes", "", "", name)
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with opened(tmp_path / FILE) as store:
-        yield store
-
-
 @pytest.fixture(params=["en", "fr"])
 def lang(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setenv("APARTE_LANG", request.param)

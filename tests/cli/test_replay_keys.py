@@ -20,8 +20,7 @@ REVIEWED = EXAMPLES / "overseers-3p-reviewed.rec"
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("APARTE_HOME", str(tmp_path / "home"))
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("APARTE_PLAIN", "1")
     monkeypatch.setattr("aparte.sessions.review.BUDGET", Budget(iterations=8))
 

@@ -26,11 +26,6 @@ from tests.tables import blank, prefixes, random_game
 ALONE = ("--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy", "--seed", 3)
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
-
-
 def played(*lines: str, game: str = "onstage", extra: tuple[str, ...] = ()) -> str:
     text = "".join(f"{line}\n" for line in (*lines, "quit"))
     found: str = aparte("play", game, *ALONE, *extra, typed=text).stdout

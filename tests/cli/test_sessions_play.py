@@ -6,7 +6,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -30,11 +30,6 @@ from tests.aparte_cli import aparte, environment, process
 from tests.tables import blank
 
 GAME = "adresses-jaunes"
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Iterator[str]:
-    yield str(tmp_path / "home")
 
 
 @pytest.mark.parametrize("players, bots", [("Ana,Bo", 2), ("Ana,Bo,Cy", 3), ("Ana,Bo,Cy,Dai", 4)])

@@ -19,11 +19,6 @@ GAME = "adresses-jaunes"
 DEALT = "4P 4R 4T 5R 5T 9R\n1T 2T 3P 7R\n"
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> str:
-    return str(tmp_path / "home")
-
-
 def noted(home: str, typed: str, *options: str) -> tuple[str, list[str]]:
     """Type a session for Ana at a table of three; return what was told, and the lines kept."""
     asked = ("table", GAME, "--players", "Ana,Bo,Cy", *(options or ("--seat", "Ana")))

@@ -28,11 +28,6 @@ from tests.tables import random_game
 AJ, ONSTAGE = "adresses-jaunes", "onstage"
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> str:
-    return str(tmp_path / "home")
-
-
 def played(
     home: str, game: str, seed: int, typed: str, players: str = "Ana,Bo,Cy", *more: str
 ) -> str:

@@ -18,11 +18,6 @@ from tests.aparte_cli import aparte, data
 from tests.tables import random_game
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("APARTE_HOME", str(tmp_path / "home"))
-
-
 def told(whole: Record, silent: Iterable[str] = ()) -> Record:
     """Return what was told of a game by all but those who are `silent`."""
     record = view(whole, HANDS).blank()

@@ -17,11 +17,6 @@ BOTS = ("--players", "Ana,Bo,Cy", "--bots", "Ana=random,Bo=random,Cy=random")
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> str:
-    return str(tmp_path / "home")
-
-
-@pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "game.rec"
 

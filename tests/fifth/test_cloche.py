@@ -171,12 +171,7 @@ def test_bots_play_many_games_and_in_some_nobody_wins() -> None:
 # sessions
 
 
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
-
-
-def test_a_game_is_played_exported_and_verified(home) -> None:
+def test_a_game_is_played_exported_and_verified() -> None:
     typed = "asks C G R\nboard\nhint\nquit\n"
     options = ("--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy", "--seed", 4)
     shown = aparte("play", "cloche", *options, typed=typed).stdout
@@ -189,14 +184,14 @@ def test_a_game_is_played_exported_and_verified(home) -> None:
     assert watched.splitlines()[-1].startswith("result ")
 
 
-def test_a_finished_game_can_be_drawn_again(home, tmp_path) -> None:
+def test_a_finished_game_can_be_drawn_again(tmp_path) -> None:
     options = ("--bots", "Ana=greedy,Bo=greedy,Cy=greedy", "--seed", 4)
     path = tmp_path / "whole.rec"
     path.write_text(aparte("play", "cloche", "--players", "Ana,Bo,Cy", *options).stdout)
     assert aparte("verify", path)
 
 
-def test_real_cards_are_noted_by_their_names_too(home) -> None:
+def test_real_cards_are_noted_by_their_names_too() -> None:
     typed = (
         "Archiduc B Figues O\nComtesse G R\npasses\nshows Ana gâteau\n"
         "demande\nasks A H S\nshows Bo ?\nundo\nsolve\nquit\n"

@@ -21,8 +21,7 @@ from aparte.sessions import review
 from aparte.sessions.errors import BadRequest
 from aparte.sessions.review import Review, ReviewCache, key_of, reviewed
 from aparte.sessions.reviewable import seats_of, tasks
-from aparte.sessions.store import FILE, Store, opened_to_keep
-from aparte.sessions.store import opened as store_opened
+from aparte.sessions.store import Store, opened_to_keep
 from aparte.sessions.texts import JUDGED
 from aparte.solver.play.coach import Budget, bots, choices
 from aparte.solver.play.driver import acted, bot_event, drawn
@@ -172,12 +171,6 @@ def test_nobody_else_can_be_judged_by_a_seats_record() -> None:
             seats_of(own, seat)
     with pytest.raises(BadRequest):
         seats_of(view(own, "table"), None)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with store_opened(tmp_path / FILE) as store:
-        yield store
 
 
 def test_what_was_judged_is_not_judged_again(store: Store) -> None:
