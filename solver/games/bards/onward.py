@@ -11,11 +11,10 @@ from typing import Any
 
 from ....models.bag import HOLE
 from ....models.bards import State, Step, show
-from ....models.bards.abilities import gets_dice, with_melody, with_performance
+from ....models.bards.abilities import with_melody, with_performance
 from ....models.bards.cards import Card
 from ....models.bards.dice import COLOURS, Colour, majority
 from ....models.bards.rounds import points
-from ....models.bards.state import InPlay
 from ....models.core import Event, View
 from ...play.itself import Itself
 from .columns import PlanStart
@@ -23,7 +22,7 @@ from .lines import Plan
 from .outlook import TURNS, Outlook
 from .plan import best_plan, plan_with
 from .rivals import wanted_by
-from .rolling import Rolling, scarcest
+from .rolling import Rolling
 from .worth import BLANK, WORTHS, audience_worth, in_sight, lacking, to_come, worth
 
 WORK = 0.5
@@ -194,21 +193,6 @@ def settled(state: State, player: str) -> tuple[State, tuple[Colour, ...]]:
     return sure, tuple(die for die in troupe.dice if len(die) == 1)
 
 
-def on_stage(own: Onward) -> Onward:
-    """Return the same of a move that stages cards, with the dice to be rolled then. BB-2
-
-    White ones have the colour that the nearest audience lacks of which fewest others are.
-    """
-    state, viewer = own.after, own.view.viewer
-    stage = tuple(map(InPlay, own.then.going.known))
-    shown = gets_dice(state.box, state.troupe(viewer, stage=stage), viewer)
-    dice, aims = (*own.rolled, *shown.troupes[viewer].dice), own.nearest()
-    for _ in range(len(shown.duties) - len(state.duties)):
-        lacks = next((lacks for _, lacks in aims if {*lacks} != {BLANK}), COLOURS)
-        dice = (*dice, scarcest(dice, lacks))
-    return replace(own, after=replace(shown.troupe(viewer, dice=()), duties=()), rolled=dice)
-
-
 def onward(view: View[State], move: Event) -> Onward:
     """Return what the rest of the round can make of a move of the viewer; found once."""
     return _onward(Itself(view), move)
@@ -225,9 +209,9 @@ def _onward(key: Itself[View[State]], move: Event) -> Onward:
     own = Onward(view, move, to_come(after, view.viewer), sure, rolled, nothing, owed)
     own = _with_plan(own) if own.acts else own
     dice = Counter(chain.from_iterable(step.dice for step in own.plan.actions))
-    if dice.total() == len(own.then.dice) and any("discard" in e.words for e in after.duties):
+    if owed and dice.total() == len(own.then.dice):
         own = replace(own, plan=nothing)  # one of the dice that it needs is still to be discarded
-    return on_stage(own) if move.verb == "stages" else own
+    return own
 
 
 def _with_plan(own: Onward) -> Onward:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from statistics import fmean
 
 from ....models.bards import Step
-from ....models.bards.abilities import has, performances_left
+from ....models.bards.abilities import dice_left, has, performances_left
 from ....models.bards.cards import ANY, Card, about_power
 from ....models.bards.dice import COLOURS, DICE, PIPS, pips
 from ....models.bards.rounds import points
@@ -23,9 +22,6 @@ from .rolls import Rolls
 from .threats import TOO, in_turn_order
 from .uses import uses
 from .worth import BLANK, in_sight, lacking
-
-PLAIN = 0.05
-"""So often at least something comes by one of two rolls that are told apart by it."""
 
 
 def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
@@ -168,8 +164,6 @@ def _used(own: Onward) -> Words | None:
         completes = apart and aim and len(lacking(own.after.box, aim[0], own.holds)) == 1
         use = use or (chances if completes else phrases.prize(own))
     use = use or chances or phrases.goal(own) or _lacked(own, own.rolled)
-    if use is None and not (own.rolled or own.to_come):
-        use = _idle(own)
     brings = together(phrases.icons(own, own.move.words[0], own.view.state), use)
     return brings if use is chances else together(brings, phrases.spared(own))
 
@@ -193,7 +187,7 @@ def _staged(own: Onward, other: Onward, worse: bool) -> Words:
     told = say("{card} in place of {other}", card=one, other=two)
     hired = there in posters and _to_hire(own, there)
     dice = [{own.cards.bards[each].die for each in pair} for pair in ((here,), (there,))]
-    more = _by_roll(own, other, worse) or (None if hired else _lacked(own, [*(dice[0] - dice[1])]))
+    more = None if hired else _lacked(own, [*(dice[0] - dice[1])])
     if worse and here in posters and there not in posters:
         more = say("no {card} in hand to hire with", card=here)
     told = together(told, more) or told
@@ -228,29 +222,11 @@ def _to_hire(own: Onward, poster: Card) -> Words | None:
         return None
     best = max(line[:-1] or line, key=lambda card: own.cards.points([card]))
     told = say("{card} in hand can hire {cards}", card=poster, cards=phrases.named(own, [best]))
-    if len(line) < 2 or (n := len(own.rolled)) <= len(PIPS):
+    left = min(dice_left(own.after.box, own.after, colour) for colour in COLOURS)
+    n = len(own.before.dice) + sum(bool(own.cards.bards[card].die) for card in own.move.words)
+    if len(line) < 2 or n <= len(PIPS) or left < len(own.move.words):
         return told
     return say("{clause}: two of {n} dice always show the same", clause=told, n=n)
-
-
-def _by_roll(own: Onward, other: Onward, worse: bool) -> Words | None:
-    """Return what a near audience lacks, and the dice make after one of two moves only.
-
-    It speaks for the other one of a `worse` move. A few of 100 rolls are not told.
-    """
-    better, worst = (other, own) if worse else (own, other)
-    for card, lacks in better.nearest()[:FEW]:
-        if lacks != lacking(own.after.box, card, better.has):  # what the line pays is not told
-            continue
-        for colour in (each for each in COLOURS if each in lacks):
-            more, less = (e.rolling.odds_for(card, [colour]).values() for e in (better, worst))
-            if fmean(more) >= PLAIN and not any(less):
-                if worse:
-                    values = {"colour": colour, "card": phrases.named(own, [card])}
-                    return say("the dice make no {colour} for {card}", **values)
-                told = phrases.chance_of(own, card, [colour])
-                return phrases.unrivalled(own, told, [card]) if len(lacks) == 1 else told
-    return None
 
 
 def _leaving(own: Onward) -> Words:
@@ -433,13 +409,13 @@ def _turned(own: Onward) -> Words | None:
 
 def _chosen(own: Onward) -> Words | None:
     """Return what a bard with support gives: an action or its powers."""
-    told, prize = say("one more action in this turn"), phrases.prize(own)
+    told, needed = say("one more action in this turn"), True
     if own.move.words != ("action",):
         powers = own.cards.bards[own.view.state.duties[0].words[0]].supports
         told = say("{about}", about=listed(map(about_power, powers)))
-        if not any({*map(str, powers)} & {*step.needs} for step in own.plan.actions):
-            return together(say("nothing that is sure needs it: {about}", about=told), prize)
-    return joined(told, prize or say("nothing that is sure needs it"))
+        needed = any({*map(str, powers)} & {*step.needs} for step in own.plan.actions)
+    use = phrases.prize(own) if needed else None
+    return joined(told, use or say("nothing that is sure needs it"))
 
 
 USES: Mapping[str, Callable[[Onward], Words | None]] = {

@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ....models.bards.cards import Card
-from ....models.bards.dice import COLOURS, DICE, Colour, Die
+from ....models.bards.dice import COLOURS, DICE, Colour
 from ....models.words import in_100
 from .outlook import Outlook
 from .rivals import wanted_by
 from .rolls import Rolls, least
-from .worth import BLANK
 
 
 @dataclass(frozen=True)
@@ -74,9 +73,3 @@ class Rolling:
         """Return how often the dice make one of some colours, by the melodies spent at most."""
         most = self.own.purse(card)
         return {n: self.rolls.odds(colours, n) for n in sorted({0, min(1, most), most})}
-
-
-def scarcest(dice: Sequence[Die], lacks: Sequence[str]) -> Colour:
-    """Return the colour of what an audience lacks of which fewest `dice` are."""
-    shown = Counter(die[0] for die in dice)
-    return min((each for each in lacks if each != BLANK), key=lambda colour: shown[colour])
