@@ -162,6 +162,8 @@ def goal(own: Onward) -> Words | None:
         return course(own, own.course, whole=True)
     if own.wins:
         won, by = timed(own), course(own, own.course, own.turns_to_win)
+        if by and not own.course.actions:
+            return say("{cards}, {steps}", cards=won, steps=by)
         return say("{cards}: {steps}", cards=won, steps=by) if by else won
     if near := nearer(own) or course(own, own.course, own.waits):
         return near

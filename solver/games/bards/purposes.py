@@ -60,8 +60,8 @@ def bill(own: Onward, other: Onward, anyhow: bool = False) -> Words | None:
     if own.cards.points(lost) > own.cards.points(won):
         return say("you do without {cards}", cards=phrases.named(own, lost))
     less = phrases.left(own, other.leaves - own.leaves)
-    if less is None or (own.brings >= other.brings and not anyhow):
-        return None
+    if less is None or (own.brings >= other.brings and not anyhow) or own.move.verb == "uses":
+        return None  # a die on a bard comes back: no price of the move is what else the line does
     more = phrases.left(own, own.leaves - other.leaves)
     if more is None or {*own.wins} - {*other.wins}:
         return say("it costs you {costs} more", costs=less)
