@@ -129,7 +129,7 @@ def _columns(
             wins = replace(rest, kind=Kind.WINS, piece="".join(of), stage=(*on,), sign=0, worth=0.0)
             yield wins, ((winner == seat) & (claimed == took) & (stage == there)) * 1.0
         yield rest, (left > 0) * 1.0
-        yield replace(rest, kind=Kind.LEFT), left
+        yield replace(rest, kind=Kind.LEFT, sign=0, worth=0.0), left
         if not state.claimed[player]:  # what comes of it is told by who gets the rest
             ever_has = trick[:, trial.BLOSSOMS + seat] - left
             ever_has = ever_has + sum(trick[:, first + seat] for first in behind.values())

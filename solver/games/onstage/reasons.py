@@ -33,8 +33,6 @@ MUCH = 0.5
 """So many blossoms of a gap that this trick does not make are told of, if they can be named."""
 ALMOST = 0.9
 """Who is beaten in so many deals is not told to be ahead."""
-APART = 0.1
-"""Who gets what is left in so many more or fewer tries is told. ON-12"""
 MOSTLY = 0.4
 """How a trick ends is told if it ends so in as many trials."""
 EARLY = 7
@@ -166,8 +164,8 @@ class _Pair:
         now += [Clause(each, topic=NEXT) for each in self._opens(True)]
         main = [each for each in self.later(True) if each.topic is not NEXT] if self.known else []
         either = self.differs.either
-        none = self._none if either else self._by_trials(True)
-        found = [*now, *main[:1]] or [Clause(none, topic=TRICK if either else LATER)]
+        none = self._nothing if either else Clause(self._by_trials(True), topic=LATER)
+        found = [*now, *main[:1]] or [none]
         words = joined(*(each.words for each in found))
         return replace((main or found)[0], words=words, good=None if either else True)
 
@@ -212,19 +210,29 @@ class _Pair:
         lost = one.beaten == 1 and one.worth <= self.other.worth - 1
         if lost and self.differs.gap <= -MUCH and not one.final:
             return Clause(self.stands, good=False, counted=True, topic=TRICK)
-        more = (spent if good else gains) or gains or spent
-        against = good if more is spent else good is False
-        more = more or ([] if now else [Clause(self._none, topic=TRICK)])
-        return _but(None, now, more) if now and against else _but(None, [*now, *more])
+        more = (spent if good else gains) or gains or spent or ([] if now else [self._nothing])
+        return _but(None, [*now, *more])
 
     @property
-    def _none(self) -> Words:
+    def _nothing(self) -> Clause:
         """Return what is said where nothing that was counted tells two moves apart."""
+        words = self._keeps if self.differs.best else self.follows
         if self.differs.unchanged == 1:
-            return self._stays or say("it came to the same in every case that was tried")
-        found = None if self.differs.best else self.follows
-        nothing = say("no reason found to choose between it and {move}", move=self.differs.called)
-        return found or nothing
+            words = self._stays or say("it came to the same in every case that was tried")
+        none = say("no reason found to choose between it and {move}", move=self.differs.called)
+        return Clause(words or none, topic=TRICK, void=words is None)
+
+    @property
+    def _keeps(self) -> Words | None:
+        """Return which cards that nobody can beat in their suit are kept, and could be played."""
+        one, theatre = self.one, self.one.theatre
+        playable = {move.words[0] for move in choices(self.view)}
+        tops = [card for card in one.hand if card in playable and one.highest(card)]
+        for suit in filter(one.unseen, map(suit_of, (*theatre.stage, *theatre.line))):
+            if cards := [card for card in tops if suit_of(card) == suit]:
+                why = say("the highest {suit} left", suit=suit_name(suit))
+                return say("you keep {cards}, {why}", cards=listed(cards), why=why)
+        return None
 
     @property
     def _differs(self) -> list[Words]:
@@ -268,18 +276,15 @@ class _Pair:
 
     @cached_property
     def lone(self) -> Clause | None:
-        """Return who alone has no performers in the end, if that is more or less often. ON-12"""
-        found = list[tuple[float, str]]()
+        """Return whom what is left in the end brings more or less, if it is much. ON-12"""
         if self.one.ends_round or self.view.state.agreed.edition == "fr":
             return None
-        for player in self.view.state.players:
-            often, left = self._left_to(player)
-            if _apart(often) >= APART or (min(often) >= APART and _apart(left) >= MUCH):
-                found.append((share_of(self.view, player) * (left[0] - left[1]), player))
-        if not found:
+        left = {player: self._left_to(player)[1] for player in self.view.state.players}
+        more = {player: share_of(self.view, player) * (n - m) for player, (n, m) in left.items()}
+        player = max(more, key=lambda each: abs(more[each]))
+        if _apart(left[player]) < MUCH or more[player] * self.differs.gap <= 0:
             return None
-        more, player = max(found, key=lambda each: abs(each[0]))
-        return Clause(self._lone(player), good=more > 0, topic=REST)
+        return Clause(self._lone(player), good=more[player] > 0, topic=REST)
 
     def _left_to(self, player: str) -> Sequence[tuple[float, float]]:
         """Return how often a player got what was left in the end, and how much, after either."""
@@ -292,31 +297,21 @@ class _Pair:
         return (there, here) if self.one.move == self.differs.against else (here, there)
 
     def _lone(self, player: str) -> Words:
-        """Return how much more or less often, or by how much more or less, and who causes it."""
-        often, left = self._left_to(player)
-        n, m = (in_100(each, sure=False) for each in often)
-        values = {"player": self._called(player), "n": n, "m": m}
-        if _apart(often) < APART:
-            values |= {"n": figure(left[0], ".1f"), "m": figure(left[1], ".1f")}
-            return say(
-                "what is left at the end brings {player} {n} blossoms instead of {m} (ON-12)",
-                **values,
-            )
+        """Return how much more or less what is left brings, and who causes it."""
+        (often, rarely), (n, m) = self._left_to(player)
+        values = {"player": player, "n": figure(n, ".1f"), "m": figure(m, ".1f")}
         words = say(
-            "{player}, alone without performers, gets what is left (ON-12) in {n} of 100 trials",
-            **values,
+            "what is left at the end brings {player} {n} blossoms instead of {m} (ON-12)", **values
         )
         if player == self.view.viewer:
             words = say(
-                "you, alone without performers, get what is left (ON-12) in {n} of 100 trials",
-                **values,
+                "what is left at the end brings you {n} blossoms instead of {m} (ON-12)", **values
             )
-        words = say("{often} instead of {m}", often=words, **values)
         bare = (who for who, some in self.view.state.claimed.items() if not some)
-        signs, more = {player: -1}, often[0] - often[1]
+        signs, more = {player: -1}, often - rarely
         gains = {who: signs.get(who, 1) * self._more(who) * more for who in bare}
-        who = max(gains, key=gains.__getitem__)
-        if gains[who] < OFTEN * abs(more):
+        who = max(gains, key=gains.__getitem__, default="")
+        if more * (n - m) <= 0 or gains[who] < OFTEN * abs(more):
             return words
         when = say("more often") if self._more(who) > 0 else say("less often")
         values = {"clause": words, "who": who, "when": when}

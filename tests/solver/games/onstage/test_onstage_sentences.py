@@ -461,10 +461,15 @@ CLAIMS = {
         lambda one, other, keep, cards, suit: (
             {named(card[0]) for card in parted(cards)} == {suit}
             and one.out(min(parted(cards))) <= {*parted(cards)}
-            and len({*parted(cards)} & (one.kept ^ other.kept)) == 1
-            and any(
-                one.rather(card, other) if keep == "you keep" else other.rather(card, one)
-                for card in parted(cards)
+            and (
+                {*parted(cards)} <= one.kept & other.kept
+                if not {*parted(cards)} & (one.kept ^ other.kept)
+                else keep == "you keep" or len({*parted(cards)} & (one.kept ^ other.kept)) == 1
+            )
+            and (
+                {*parted(cards)} <= one.kept
+                if keep == "you keep"
+                else any(other.rather(card, one) for card in parted(cards))
             )
         )
     ),
@@ -531,10 +536,7 @@ CLAIMS = {
     rf"{STAGE}, and you hold (?P<what>[^;]*)": lambda one, _, pieces, trump, what: (
         what == (", ".join(one.of(trump)) or f"no {trump}")
     ),
-    r"(?P<player>\w+), alone without performers, gets? what is left \(ON-12\) in": (
-        lambda one, _, player: not one.claimed[one.own.viewer if player == "you" else player]
-    ),
-    r"of 100 trials instead of \d+, as (?P<player>\w+) claims? somebody": lambda one, _, player: (
+    r"instead of [\d.]+ \(ON-12\), as (?P<player>\w+) claims? somebody": lambda one, _, player: (
         not one.own.state.claimed[one.own.viewer if player == "you" else player]
     ),
     r"what is left at the end brings (?P<player>\w+) ": lambda one, _, player: (
@@ -631,6 +633,22 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
                     assert holds(*sides, **groups), (one, other, clause)
             assert clause.count("of 100 cases") <= 2, clause
     assert seen.keys() == CLAIMS.keys()
+
+
+def test_what_is_left_is_told_only_where_it_speaks_for_its_side() -> None:
+    """More for oneself is good, more for others bad; less than half a blossom is nothing. ON-12"""
+    seen = Counter[tuple[bool, bool]]()
+    for own in islice(chain.from_iterable(plays(77706, n) for n in range(2)), 30):
+        one, *_, other = choices(own)
+        ways = itertools.product(own.setup.players, (-1.0, 1.0), (-2.0, 0.3, 2.0))
+        for player, gap, more in ways:
+            left = Came(Kind.LEFT, player)
+            found = Contrast(other, say("other"), gap, 0.1, False, sides={left: (3.0 + more, 3.0)})
+            told = "what is left at the end" in str(reason(own, one, found))
+            good = more * gap > 0 if player == own.viewer else more * gap < 0
+            assert not told or (good and abs(more) > 1), (own, one, player, gap, more)
+            seen[told, player == own.viewer] += 1
+    assert len(seen) == 4
 
 
 def test_how_a_trick_most_often_ends_is_counted_over_the_trials() -> None:
@@ -823,7 +841,7 @@ def test_what_is_lost_in_every_deal_is_not_called_as_good() -> None:
 def test_what_players_do_who_cannot_change_the_outcome_is_no_reason() -> None:
     """Where two moves come to the same in every case, no count of who takes whom decides."""
     seen = Counter[bool]()
-    for own in chain.from_iterable(plays(17, n) for n in range(1, 5)):
+    for own in chain.from_iterable(plays(17, n) for n in range(1, 12)):
         one, *_, other = choices(own)
         sides = {Came(Kind.TAKES, own.viewer, "B3", yours=True): (0.0, 1.0)}
         for unchanged in (0.5, 1.0):
