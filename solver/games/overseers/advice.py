@@ -23,6 +23,7 @@ from .imagined import BLIND
 from .moves import do, table_of
 from .standing import before_the_choice
 from .tries import Tried, is_open, tried
+from .worth import ends_the_game
 
 AT_A_TABLE = Budget(iterations=240)
 """The bot's default budget: under a tenth of a second for most choices."""
@@ -51,44 +52,33 @@ def advised(
     found = rated(view, budget, seed, behaviour)
     if not found:
         return []
-    won = [each.wins(view) for each in found]
-    if len({round(each, 9) for each in won}) > 1:
-        return [
-            Advice(each.move, n, WINNING, 0.0, exact=True)
-            for each, n in zip(found, won, strict=True)
-        ]
     choice = before_the_choice(view, [each.move for each in found])
-    unit = _unit(view.state) if behaviour is not None and behaviour.strength else _UNIT
+    unit = _unit(view.state, behaviour)
+    chance = ends_the_game(view.state)
     return [
-        Advice(
-            each.move,
-            each.value,
-            _NEXT if each.move.verb == "names" else unit,
-            each.error,
-            each.exact,
-            chance=False,
-            choice=choice,
-        )
+        Advice(each.move, each.value, unit, each.error, each.exact, chance=chance, choice=choice)
         for each in found
     ]
 
 
-WINNING = say("chance to win the game, if the others choose by habit or, as often, against you")
-_UNIT = say("points of this round, relative to the mean of the others")
-_IF_HIDDEN = say(
-    "points of this round, relative to the mean of the others, if people keep and hide good cards"
-)
-_IF_TAKEN = say(
-    "points of this round, relative to the mean of the others, if people take what promises most"
-)
-_NEXT = say("points of the next round, relative to the mean of the others")
+POINTS = say("points of this round, relative to the mean of the others")
+WINNING = say("chance to win the game")
+"""What values are of, in the last round of a game where the points before it are known."""
 
 
-def _unit(state: State) -> Words:
-    """Return what values are of, where people are believed to choose their cards well."""
-    if is_open(state) or state.step is Step.FUSHEN:
-        return _UNIT
-    return _IF_TAKEN if state.step in BLIND else _IF_HIDDEN
+def _unit(state: State, behaviour: Behaviour | None) -> Words:
+    """Return what values are of, and what is believed of how people choose their cards."""
+    if state.step is Step.SUCCESSION:
+        return say("points of the next round, relative to the mean of the others")
+    unit = WINNING if ends_the_game(state) else POINTS
+    if is_open(state):
+        against = say("{unit}, if the others choose by habit or, as often, against you", unit=unit)
+        return against if ends_the_game(state) else unit
+    if behaviour is None or not behaviour.strength or state.step is Step.FUSHEN:
+        return unit
+    if state.step in BLIND:
+        return say("{unit}, if people take what promises most", unit=unit)
+    return say("{unit}, if people keep and hide good cards", unit=unit)
 
 
 def rated(view: View[State], budget: Budget, seed: int, behaviour: Behaviour | None) -> list[Tried]:

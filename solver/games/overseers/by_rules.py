@@ -15,7 +15,7 @@ from .bounds import named
 from .bundles import Bundle
 from .effects import HAVING, SOURCES, Deed, Source
 from .habits import usual
-from .pair import FEW, MATTERS, Doing, Pair, Whole, nth
+from .pair import FEW, Doing, Pair, Whole, nth
 
 SELDOM = 0.02
 """An accusation, or a third card of a series, that comes less often is not told."""
@@ -206,10 +206,10 @@ def _shows(pair: Pair) -> Clause:
     often, gets = (pair.often(each[0], each[pair.full]) for each in (pays, takes))
     costs, brings = (max(each[0], each[pair.full]) >= SELDOM for each in (pays, takes))
     words = verdicts.accusation(often if costs else None, gets if brings or not costs else None)
-    made = pair.made(Source.VERDICT).get(viewer, 0.0)
-    makes = abs(made - pair.differs.gap) < MATTERS <= made
+    made = pair.made(Source.VERDICT)[viewer]
+    makes = abs(made - pair.differs.gap) < pair.least <= made
     if pair.differs.speaks_for_it and makes and any(abs(x - y) >= FEW for x, y in (takes, pays)):
-        words = say("{gains}: {why}", gains=verdicts.gained(made), why=words)
+        words = say("{gains}: {why}", gains=pair.gains(made), why=words)
     if pair.power is not Power.TUCK and pairs:
         words = say("you show {n} with two {kind}; {clause}", n=shown, kind=pairs[0], clause=words)
     elif pair.power is not Power.TUCK:

@@ -20,6 +20,7 @@ from ...play.trial import Difference, Effect
 from .bundles import Bundle, Cards
 from .play import accuse, lay_out, scores, steal
 from .table import NOBODY, RoundTable, Seat
+from .worth import Worth, relative
 
 
 class Source(StrEnum):
@@ -42,11 +43,16 @@ SOURCES: Mapping[Source, Words] = {
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points that a player gets from a `source`."""
+    """The points that a player gets from a `source`.
+
+    Where the value is a chance they are worth nothing, but what they bring the viewer of that
+    `chance`, or those of others take, is counted.
+    """
 
     player: str
     source: Source
     worth: float
+    chance: bool = False
     sign: int = 0
     most: float | None = None
 
@@ -58,7 +64,8 @@ class Points:
     @property
     def name(self) -> str:
         """The name for JSON."""
-        return f"{self.source} {self.player}"
+        name = f"{self.source} {self.player}"
+        return f"chance by {name}" if self.chance else name
 
     @property
     def topic(self) -> Words:
@@ -109,7 +116,6 @@ class Deed(StrEnum):
     ROBBED = "robbed"
     ROBBED_BY = "robbed by"
     DOCKED = "docked"
-    WINS = "wins"
 
 
 HAVING = (Deed.ONE, Deed.TWO, Deed.THREE)
@@ -140,7 +146,6 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
         say("Liang takes 4 from you {often}"),
         say("Liang takes 4 from {player} {often}"),
     ),
-    Deed.WINS: (say("you win the game {often}"), say("{player} wins the game {often}")),
 }
 """How it is said of the viewer, and of others."""
 
@@ -181,28 +186,45 @@ def rounded(points: float) -> Figure:
     return figure(abs(points), ".1f" if round(points, 9) % 1 else ".0f")
 
 
+USUAL = 20
+"""About how many points a player has in a round."""
+
+
 class Counted(NamedTuple):
-    """The points of a seat from a source, or what happened to it: of a kind, or by a seat."""
+    """The points of a seat from a source, or what happened to it: of a kind, or by a seat.
+
+    It may be the `chance` that the points from a source make.
+    """
 
     seat: Seat
     what: Source | Deed
     kind: str = ""
     by: Seat | None = None
+    chance: bool = False
 
-    def effect(self, players: Sequence[str], viewer: Seat) -> Effect:
-        """Return it as an effect for the `viewer`, to whom the points of others cost their mean."""
+    def effect(self, players: Sequence[str], viewer: Seat, chance: bool) -> Effect:
+        """Return it as an effect for the `viewer`, to whom the points of others cost their mean.
+
+        If the value is a `chance`, points are worth nothing by themselves.
+        """
         player, yours = players[self.seat], self.seat == viewer
         if isinstance(self.what, Deed):
             kind = self.kind if self.by is None else players[self.by]
             return Happens(player, yours, self.what, kind)
-        return Points(player, self.what, 1.0 if yours else -1.0 / (len(players) - 1))
+        mean = 1 if chance else len(players) - 1
+        worth = 1.0 if yours else -1.0 / mean
+        return Points(player, self.what, worth if chance is self.chance else 0.0, self.chance)
 
 
-def followed(table: RoundTable, asked: RoundTable | None = None) -> Mapping[Counted, float]:
+def followed(
+    table: RoundTable, worth: Worth, viewer: Seat, asked: RoundTable | None = None
+) -> Mapping[Counted, float]:
     """Play `table` to the end of the round, all by habit, and return what came, if it did.
 
     `asked` is the table before an answer was given there: what is lost by admitting comes of the
-    accusation, as what is lost by denying does. Of a series tilted cards are kept, too.
+    accusation, as what is lost by denying does. Of a series tilted cards are kept, too. What points
+    change of a chance that they are `worth` is counted source by source, the viewer's first, as if
+    before all had `USUAL` points.
     """
     lay_out(table)
     laid = asked or table
@@ -217,6 +239,17 @@ def followed(table: RoundTable, asked: RoundTable | None = None) -> Mapping[Coun
         play(table)
         stages.append(table.now)
     stages.append(scores(table))
+    if worth is not relative:
+        order = sorted(table.seats, key=lambda seat: seat != viewer)
+        row = [USUAL] * len(kept)
+        before = worth(row, viewer)
+        for source, then in zip(Source, stages[1:], strict=True):
+            for seat in order:
+                row[seat] = then[seat]
+                chance = worth(row, viewer)
+                brought = chance - before
+                found[Counted(seat, source, chance=True)] = brought if seat == viewer else -brought
+                before = chance
     most = max(stages[1])
     if table.victim != NOBODY:
         found[Counted(table.victim, Deed.ROBBED_BY, by=table.thief)] = 1

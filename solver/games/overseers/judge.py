@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -15,13 +16,14 @@ from ...play.trial import NOTHING, Assumptions, Followed
 from .advice import WINNING, believed, told_apart, unordered
 from .greedy import GreedyBot
 from .imagined import imagined
-from .tries import Tried, World, branched, decides, drawn, is_open, next_rounds, relative
+from .tries import Tried, World, branched, drawn, is_open, next_rounds, to_try
+from .worth import ends_the_game, relative
 
 
 class Trial:
     """The moves of a view's viewer, tried in worlds that fit the view.
 
-    With `for_game`, they are valued by the chance to win the game where that is known and decides.
+    With `for_game`, they are valued by the chance to win the game in the last round.
     """
 
     def __init__(
@@ -33,30 +35,32 @@ class Trial:
     ) -> None:
         self._view, rng = view, Random(seed)
         state = view.state
-        self._seat = state.players.index(view.viewer)
         legal = choices(view)
         self.moves = list(told_apart(legal))
         usual = GreedyBot().choose(view, Random(seed_of(view))).event
         alike = (each for each in self.moves if unordered(each) == unordered(usual))
         self.usual = next(alike, usual)
         self.exact = is_open(state)
-        self._for_game = for_game and decides(view, self.moves)
+        self._for_game = for_game
         self._over = False
         self._worlds: Iterator[World] = iter(())
         if state.step is Step.SUCCESSION:
             self._worlds = next_rounds(view, rng)
         elif not self.exact:
-            self._worlds = drawn(
-                imagined(view, believed(assumed), rng), state.players, self.moves[0]
-            )
+            tables, (first, *_) = imagined(view, believed(assumed), rng), self._to_try(self.moves)
+            self._worlds = drawn(tables, first, state.players)
+
+    def _to_try(self, moves: Sequence[Event], players: Sequence[str] = ()) -> Sequence[Tried]:
+        found = to_try(self._view, moves, players)
+        return found if self._for_game else [replace(each, worth=relative) for each in found]
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
         """Return the relative points after each of `moves` in further worlds."""
-        return self._tried([Tried(move, seat=self._seat) for move in moves], worlds)
+        return self._tried(self._to_try(moves), worlds)
 
     def followed(self, moves: Sequence[Event], worlds: int) -> list[Followed]:
         """Return what follows each of `moves` in further worlds."""
-        found = [Tried(move, seat=self._seat, players=self._view.setup.players) for move in moves]
+        found = self._to_try(moves, self._view.setup.players)
         worths, state = self._tried(found, worlds), self._view.state
         return [each.followed(own, state) for own, each in zip(worths, found, strict=True)]
 
@@ -71,18 +75,18 @@ class Trial:
             return [[] for _ in found]
         self._over = True
         for each in found:
-            branched(each, self._view, self._view.state)
-        return [[each.wins(self._view) if self._for_game else each.value] for each in found]
+            branched(each, self._view)
+        return [[each.value] for each in found]
 
 
 def sought(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Trial:
-    """Return what finds the best move: by the game, where it is known what wins it."""
+    """Return what finds the best move: in the last round, by winning the game."""
     return Trial(view, seed, assumed, for_game=True)
 
 
 def won_by(view: View[State]) -> Words | None:
     """Return what the best move is found by if that is not the points."""
-    return WINNING if decides(view, told_apart(choices(view))) else None
+    return WINNING if ends_the_game(view.state) else None
 
 
 def parts(record: Record[State]) -> Sequence[Part]:
@@ -114,4 +118,8 @@ JUDGE = Judge(
     start=start,
     sought=sought,
     decides=won_by,
+    note=say(
+        "In the last round of a game the best choice is the one that wins the game most often, as"
+        " `best` values it; its cost is counted in points, like all others."
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,7 +13,7 @@ from ....models.overseers.box import Kind, Power
 from ....models.overseers.clues import Round
 from ....models.overseers.state import State
 from ....models.overseers.text import KINDS
-from ....models.words import Words, in_100, say
+from ....models.words import Words, in_100, in_points, say
 from ...play.contrast import Clause, Contrast
 from ...play.trial import Difference
 from .bounds import Reach, reach
@@ -25,8 +25,13 @@ from .tries import is_open
 
 FEW, LEAST = 0.05, 0.1
 """What happens is told if its chance differs by so much: by 10 in 100, an accusation by 5."""
-MATTERS = 0.3
-"""Fewer points are not told."""
+MATTERS, CHANCES = 0.3, 0.01
+"""Fewer points are not told, nor less of a chance."""
+ABOUT_ONE = 0.75
+"""Fewer points are told as half a point."""
+GAINED = say("you gain about {points}"), say("you lose about {points}")
+RISES = say("your chance rises by about {n} in 100"), say("your chance falls by about {n} in 100")
+"""How a gain, then a loss, of the viewer is told: of points, and of the chance to win."""
 
 _NTH = (say("{kind}"), say("a second {kind}"), say("a third {kind}"), say("one more {kind}"))
 
@@ -70,6 +75,8 @@ class Pair:
         self.full = differs.best or differs.speaks_for_it
         self.picked = move.verb in ("picks", "doubles")
         self.again = differs.again and not is_open(self.state)
+        self.chance = any(isinstance(each, Points) and each.chance for each in differs.sides)
+        self.least = CHANCES if self.chance else MATTERS
 
     @property
     def turned(self) -> Pair:
@@ -179,6 +186,21 @@ class Pair:
 
     def made(self, source: Source) -> Mapping[str, float]:
         """Return how much of the gap comes from a source, by players."""
+        found = defaultdict[str, float](float)
+        for each, (n, m) in self.differs.sides.items():
+            if isinstance(each, Points) and each.source is source:
+                found[each.player] += each.worth * (n - m)
+        return found
+
+    def brought(self, player: str, *sources: Source) -> float:
+        """Return how many more points a player gets from sources."""
         sides = self.differs.sides.items()
-        points = ((x, n, m) for x, (n, m) in sides if isinstance(x, Points) and x.source is source)
-        return {each.player: each.worth * (n - m) for each, n, m in points}
+        points = ((x, n - m) for x, (n, m) in sides if isinstance(x, Points) and not x.chance)
+        return sum(n for x, n in points if x.player == player and x.source in sources)
+
+    def gains(self, made: float, words: tuple[Words, Words] = GAINED) -> Words:
+        """Return about how many points the viewer gains, in such words; or how its chance rises."""
+        if self.chance:
+            return replace(RISES[made < 0], values=(("n", max(1, round(abs(100 * made)))),))
+        points = in_points(round(abs(made))) if abs(made) >= ABOUT_ONE else say("half a point")
+        return replace(words[made < 0], values=(("points", points),))

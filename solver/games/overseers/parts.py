@@ -13,13 +13,13 @@ from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, Deed, Happens, Points, Source
-from .pair import FEW, LEAST, MATTERS, Doing, Pair
+from .pair import ABOUT_ONE, FEW, LEAST, MATTERS, Doing, Pair
 from .thefts import seized
-from .verdicts import ABOUT_ONE, MOSTLY, gained
+from .verdicts import MOSTLY
 
 AS_MUCH = 3 / 4
 """What has a cause is told first if it is such a part of the largest; who robs is named so, too."""
-MISSED, TOLD = 1 / 3, 3
+MISSED, TOLD = 1 / 3, 2
 """Further parts, so many in all, are told as long as those told miss such a part of the gap."""
 EXPLAINS, TOO_MUCH = 1 / 3, 3.0
 """What happens is told if it makes such a part of the points that differ, or up to so much more."""
@@ -30,6 +30,8 @@ SHORT = {
 }
 """How a chance is told in a sentence that has told how many cases there are."""
 BY: Mapping[Source | None, Words] = {
+    None: say("through what the others get"),
+    Source.CARDS: say("through your cards"),
     Source.VERDICT: say("through the accusation"),
     Source.THEFT: say("through the theft"),
     Source.DOCKING: say("through Liang"),
@@ -66,27 +68,31 @@ CAUSED = 0.4
 class Parts:
     """The parts of the gap of a `pair`; what the move is `doing` by the rules is of that `use`.
 
-    They are the points that come to the viewer from each source, and what the others get (None):
-    together they make the gap.
+    They are the points that come to the viewer from each source, and what the others get (None);
+    of a chance, what all get from a source but the cards. Together they make the gap.
     """
 
     def __init__(self, pair: Pair, use: Use, doing: Clause | None) -> None:
         self.pair, self.use, self.differs = pair, use, pair.differs
         self.side = 1 if pair.full else -1
-        self.least = max(MATTERS, SURE * pair.differs.error)
+        self.least = max(pair.least, SURE * pair.differs.error)
         self.made = defaultdict[Source | None, float](float)
-        self.theirs = defaultdict[Points, float](float)
+        self.some = defaultdict[Source | None, dict[Points, float]](lambda: defaultdict(float))
         for each, (one, other) in self.differs.sides.items():
-            if isinstance(each, Points):
+            if isinstance(each, Points) and each.worth:
                 made, source = each.worth * (one - other), each.source
-                self.made[source if each.yours else None] += made
-                if source is Source.VERDICT:  # who has more is accused: these make one
+                of_all = pair.chance and source is not Source.CARDS
+                part = source if each.yours or of_all else None
+                if part is None and source is Source.VERDICT:  # who has more is accused: one part
                     each = replace(each, source=Source.CARDS)
-                self.theirs[each] += 0.0 if each.yours else made
+                self.made[part] += made
+                self.some[part][each] += made
         self.adds, self.head = isinstance(doing, Doing), None if doing is None else doing.words
         if isinstance(doing, Doing):
-            self.made = self.made or defaultdict(float, {use.of: doing.points})
-            self.head = self._in_the_end(doing)
+            if self.made:
+                self.head = self._in_the_end(doing)
+            else:
+                self.made[use.of] = doing.points
         self.level = self.adds and abs(self.made[use.of]) < self.least
 
     def weighed(self) -> Clause | None:
@@ -114,11 +120,11 @@ class Parts:
 
     def _told(self, part: Source | None) -> Words:
         """Return how much a part brings the viewer, and by what."""
-        gains, why = gained(self.made[part]), self._why(part)
-        if part is None or (part is Source.CARDS and why is None):
-            gains = gained(self.made[part], AMOUNTS[part])
-        elif why is None:
+        pair, made, why = self.pair, self.made[part], self._why(part)
+        gains = pair.gains(made)
+        if part is None or why is None:
             gains = say("{by} {gains}", by=BY[part], gains=gains)
+            gains = gains if pair.chance or part not in AMOUNTS else pair.gains(made, AMOUNTS[part])
         return say("{gains}: {why}", gains=gains, why=why) if why else gains
 
     def _speaks(self, part: Source | None) -> bool:
@@ -164,15 +170,14 @@ class Parts:
 
         Who takes a Theft is known beforehand.
         """
-        takes = seized(self.pair)
-        if part is not None:
-            why = self._happens(Points(self.pair.view.viewer, part, 1.0), self.made[part])
-            return joined(why, takes, alike=True) if why and takes and part is Source.THEFT else why
-        made = {each: n for each, n in self.theirs.items() if n / self.made[None] >= EXPLAINS}
-        if takes and any(each.source is Source.THEFT for each in made):
+        takes, made = seized(self.pair), self.made[part]
+        some = {each: n for each, n in self.some[part].items() if n / made >= EXPLAINS}
+        if takes and part is None and any(each.source is Source.THEFT for each in some):
             return takes
-        most = max(made, key=lambda each: abs(made[each]), default=None)
-        return self._happens(most, max(made[most], self.made[None], key=abs)) if most else None
+        order = sorted(some, key=lambda each: -abs(some[each]))
+        told = (self._happens(each, some[each], max(some[each], made, key=abs)) for each in order)
+        why = next(filter(None, told), None)
+        return joined(why, takes, alike=True) if why and takes and part is Source.THEFT else why
 
     def _in_the_end(self, doing: Doing) -> Words:
         """Return what cards add, with what they come to in the end, if that is not as much.
@@ -180,22 +185,29 @@ class Parts:
         Of a worse move what happens is told, too, if so much is less.
         """
         words, made = doing.words, self.made[self.use.of]
-        apart = abs(made - doing.points) >= max(ABOUT_ONE, self.least)
+        apart = self.pair.chance or abs(made - doing.points) >= max(ABOUT_ONE, self.least)
         if self.use.of is not Source.CARDS or not apart:
             return words
         if abs(made) < self.least:
             words = say("about even in the end: {clause}", clause=words)
             return self._kept(words) if self.pair.picked else words
         less = not self.pair.full and made < 0 and self._why(self.use.of)
-        end = self._told(self.use.of) if less else gained(made)
+        end = self._told(self.use.of) if less else self.pair.gains(made)
         return say("{clause}; in the end {gains}", clause=words, gains=end)
 
-    def _happens(self, part: Points, made: float) -> Words | None:
-        """Return what happens to a player by which most of a part comes, of what has a cause."""
-        found = dict[float, Difference]()
+    def _happens(self, part: Points, made: float, of: float) -> Words | None:
+        """Return what happens to a player by which most of a part comes, of what has a cause.
+
+        It `made` so much `of` what is told.
+        """
+        found, with_cards = dict[float, Difference](), (Source.CARDS, Source.VERDICT)
+        sources = with_cards if self._judged(part) else (part.source,)
+        points = self.pair.brought(part.player, *sources)
+        if points * made * (1 if part.yours else -1) <= 0:
+            return None
         for deed, kind, worth in self._deeds(part):
             each = self.pair.happens(deed, part.player, kind)
-            n = each.difference * worth * part.worth / made
+            n = each.difference * worth / points * made / of
             cards = deed in HAVING  # of which it is known how many points they bring
             if EXPLAINS <= n <= TOO_MUCH and abs(each.difference) >= (LEAST if cards else FEW):
                 found[n] = each
@@ -227,7 +239,7 @@ class Parts:
             if all(n >= each for n, each in zip(causes, found.sides, strict=True)):
                 return say("{clause}, since {why}", clause=words, why=told)
             return say("{why}, and {clause}", why=told, clause=words) if deed in HAVING else words
-        return words if effect.yours and effect.deed in (Deed.ROBBED, Deed.DOCKED) else None
+        return words if effect.yours else None
 
     def _shown(self, accused: Difference) -> Words | None:
         """Return how much the viewer shows at the vote, if by that it is `accused` so often."""
@@ -253,9 +265,14 @@ class Parts:
             if kind in (box.series if part.yours else pair.passed):
                 n = len(HAVING) if kind in box.series else 1
                 yield HAVING[n - 1], kind, pair.counting(power, kind, n)
-        one = part.source is Source.CARDS and not part.yours  # with the accusation
-        for deed, worth in BRINGS.get(Source.VERDICT if one else part.source, {}).items():
+        source = Source.VERDICT if self._judged(part) else part.source
+        for deed, worth in BRINGS.get(source, {}).items():
             yield deed, "", worth
+
+    @staticmethod
+    def _judged(part: Points) -> bool:
+        """Tell whether points are by cards and accusation, as those of others are."""
+        return part.source is Source.CARDS and not part.yours and not part.chance
 
     def _worded(self, found: Difference) -> Words:
         """Return what happens to somebody: who gets the pack, or who robs whom."""

@@ -17,8 +17,8 @@ from ....models.words import Words, listed, say
 from ...play.contrast import Clause, Contrast, joined
 from . import thefts
 from .by_rules import ELSE, USES
-from .effects import Deed, Lead
-from .pair import FEW, MATTERS, Pair, Whole
+from .effects import Lead
+from .pair import Pair, Whole
 from .parts import Parts, told_once
 from .standing import can_win, decided, stands
 
@@ -46,15 +46,9 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     if wins and beside is False:
         return Clause(_chance(pair), True, counted=True, topic=Lead().topic)
     standing = (end if differs.best else None) or stands(view, move, pair.after[0])
-    why, won = _reason(pair), pair.happens(Deed.WINS, view.viewer)
-    found = why or _unexplained(pair)
+    found = _reason(pair) or _unexplained(pair)
     if found is not None and differs.admits(found):
         words = found.words if standing is None else joined(found.words, standing)
-        if abs(won.difference) >= FEW and (isinstance(found, Whole) or not pair.again):
-            told = say("in all {clause}", clause=pair.told(won))
-            if not differs.either and won.difference * differs.gap < 0:
-                told = say("yet in all {clause}", clause=pair.told(won))
-            words = told if why is None else joined(words, told)
         return replace(found, words=told_once(words), own=move.verb in KEEPING)
     return None if standing is None else Clause(standing, topic=Lead().topic)
 
@@ -75,7 +69,7 @@ def _unexplained(pair: Pair) -> Clause | None:
     """Return that nothing tells why a move is better or worse, or as good; or that it hardly is."""
     if not pair.differs.error:
         return None
-    slight = not pair.differs.either and abs(pair.differs.gap) < MATTERS
+    slight = not pair.differs.either and abs(pair.differs.gap) < pair.least
     words = say("hardly any difference") if slight else say("no reason found")
     topic = USES.get(pair.move.verb, ELSE).topic
     return Clause(words, topic=topic, unlike=pair.move, void=not slight)

@@ -14,7 +14,8 @@ from . import choosing
 from .moves import do, table_of
 from .play import dockings, scores
 from .table import NOBODY, RoundTable, Seat
-from .tries import added, are_scored, endings, ends_the_game, is_open
+from .tries import endings
+from .worth import added, are_scored, ends_the_game
 
 
 def decided(view: View[State], after: RoundTable) -> Words | None:
@@ -111,14 +112,14 @@ def before_the_choice(view: View[State], moves: Sequence[Event]) -> Words | None
 
 
 def before_the_last(view: View[State]) -> Words | None:
-    """Return how the viewer stands before the last round, while its cards are hidden."""
+    """Return how the viewer stood before the last round."""
     state = view.state
-    if state.round < state.box.rounds or not are_scored(state) or is_open(state):
+    if not ends_the_game(state):
         return None
     total, seat = totals(state), state.players.index(view.viewer)
     first = _best_other(total, seat)
     values = {"n": total[seat], "player": state.players[first], "m": total[first]}
-    return say("this is the last round: you have {n}, {player} {m}", **values)
+    return say("before this last round you have {n}, {player} {m}", **values)
 
 
 def _best_other(total: Sequence[int], seat: Seat) -> Seat:

@@ -15,7 +15,7 @@ from .pair import LEAST, Pair, Whole, nth
 from .play import scores
 from .standing import beside, decided, robbed
 from .table import Seat
-from .tries import added, are_scored
+from .worth import added, are_scored
 
 
 def seized(pair: Pair) -> Words | None:

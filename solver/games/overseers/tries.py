@@ -16,17 +16,18 @@ from statistics import fmean
 
 from ....models.core import Event, View
 from ....models.overseers.box import Power
-from ....models.overseers.ending import totals, winners
+from ....models.overseers.ending import totals
 from ....models.overseers.state import State, Step
 from ...play.coach import Budget
 from ...play.race import Runner, deadline, race
 from ...play.trial import Effect, Followed
 from .behaviour import Behaviour
-from .effects import Counted, Deed, Happens, Lead, followed
+from .effects import Counted, Lead, followed
 from .imagined import imagined, next_round
 from .moves import do, table_of
 from .play import dockings, ends, play_on, scores
 from .table import NOBODY, Option, RoundTable, Seat
+from .worth import Worth, added, ends_the_game, relative, worth_of
 
 WORLDS = 200
 """Worlds that are tried, by default."""
@@ -63,19 +64,18 @@ class Imagined:
 
 @dataclass(eq=False)
 class Tried(Runner):
-    """A move of `seat` with its results: the scores in each world.
+    """A move of `seat` with its results: the scores in each world, and what they are `worth`.
 
-    Its value in a world is the points of `seat` relative to the mean of the others. If it is
-    `exact`, `weights` are the chances of the outcomes, and `tables` how they ended before
-    another Liang. What else came is counted if it knows the `players`.
+    If it is `exact`, `weights` are the chances of the outcomes. What else came is counted if it
+    knows the `players`.
     """
 
     seat: Seat = NOBODY
+    worth: Worth = relative
     scores: list[Sequence[int]] = field(default_factory=list)
     weights: list[float] = field(default_factory=list)
     players: Sequence[str] = ()
     came: list[Mapping[Counted, float]] = field(default_factory=list)
-    tables: list[RoundTable] = field(default_factory=list)
 
     def play_in(self, world: World) -> None:
         """Make the move in `world`, play to the end and add the result."""
@@ -88,21 +88,22 @@ class Tried(Runner):
         `asked` is the table before it, if it was the answer of the accused.
         """
         if self.players:
-            self.came.append(followed(table, asked))
+            self.came.append(followed(table, self.worth, self.seat, asked))
             self.scores.append(scores(table))
         else:
             self.scores.append(play_on(table))
-        self.worths.append(relative(self.scores[-1], self.seat))
+        self.worths.append(self.worth(self.scores[-1], self.seat))
 
     def followed(self, worths: Sequence[float], state: State | None = None) -> Followed:
         """Return what followed, of the value `worths`; if it is `exact`, on average.
 
-        Of the game of a `state` the lead is told then; else, in the last round, if it is won.
+        Of the game of a `state` the lead is told then.
         """
         if not worths or not self.came:
             return Followed(worths, {})
+        chance = self.worth is not relative
         counts: dict[Effect, Sequence[float]] = {
-            each.effect(self.players, self.seat): self._column(
+            each.effect(self.players, self.seat, chance): self._column(
                 [came.get(each, 0) for came in self.came]
             )
             for each in dict.fromkeys(chain.from_iterable(self.came))
@@ -110,9 +111,6 @@ class Tried(Runner):
         known: Sequence[Effect] = ()
         if self.exact and state:
             counts[Lead()], known = self.leads(totals(state))[:1], [Lead()]
-        elif state and state.round == state.box.rounds and are_scored(state):
-            won = Happens(self.players[self.seat], True, Deed.WINS)
-            counts[won] = [self._share(state, added(state, row)) for row in self.scores]
         return Followed(worths, counts, known=known)
 
     def _column(self, values: Sequence[float]) -> Sequence[float]:
@@ -120,7 +118,7 @@ class Tried(Runner):
 
     @property
     def value(self) -> float:
-        """The mean points of `seat` relative to the mean of the others."""
+        """The mean of what the scores are worth."""
         return self._mean(self.worths)
 
     def leads(self, base: Sequence[int]) -> Sequence[float]:
@@ -132,41 +130,10 @@ class Tried(Runner):
             leads.append([own - each for each in sorted(total, reverse=True)])
         return [self._mean(each) for each in zip(*leads, strict=True)]
 
-    def wins(self, view: View[State]) -> float:
-        """Return the chance of `seat` to win the game, if this round ends it and all lies open.
-
-        Others choose by habit, but another Liang takes from anybody, since all bring it as much;
-        or, just as often, what is worst for `seat`.
-        """
-        if not (self.exact and ends_the_game(view.state)):
-            return 0.0
-        state, after = view.state, table_of(view, view.state)
-        do(after, state.players, self.move)
-
-        ways = ([*dockings(table).values()] for table in self.tables)
-        usual = self._mean([fmean(self._share(state, added(state, x)) for x in y) for y in ways])
-        worst = (self._share(state, total) for total in endings(state, after))
-        return (usual + min(worst, default=usual)) / 2
-
-    def _share(self, state: State, total: Sequence[int]) -> float:
-        """Return the share of `seat` in a game that ends with such totals."""
-        first = winners(state, total)
-        return (state.players[self.seat] in first) / len(first)
-
     def _mean(self, values: Sequence[float]) -> float:
         if self.exact:
             return sum(v * w for v, w in zip(values, self.weights, strict=True))
         return fmean(values)
-
-
-def added(state: State, row: Sequence[int]) -> Sequence[int]:
-    """Return the totals of the game with the scores of a round."""
-    return [*map(sum, zip(totals(state), row, strict=True))]
-
-
-def relative(scores: Sequence[float], seat: Seat) -> float:
-    """Return the points of `seat` minus the mean of the others."""
-    return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
 
 
 def tried(
@@ -178,34 +145,40 @@ def tried(
 ) -> list[Tried]:
     """Return `moves` of the viewer with their values, the best first.
 
-    What wins the game comes first where that is known, and moves of equal value are ordered by the
-    lead over the best other in it, then over the next. Tries as
-    many worlds as `budget` allows; if that is a time, FEWEST at least. If it is quick, moves that
-    are clearly not the best drop out on the way. Raises Contradiction if no world fits the view.
+    Moves of equal value are ordered by the lead over the best other in the game, then over the
+    next. Tries as many worlds as `budget` allows; if that is a time, FEWEST at least. If it is
+    quick, moves that are clearly not the best drop out on the way. Raises Contradiction if no world
+    fits the view.
     """
     until, state = deadline(budget.seconds, budget.stop), view.state
-    seat = state.players.index(view.viewer)
-    found = [Tried(move, seat=seat) for move in moves]
+    found = to_try(view, moves)
     if is_open(state):
         for each in found:
-            branched(each, view, state)
+            branched(each, view)
     else:
         if state.step is Step.SUCCESSION:
             worlds = next_rounds(view, rng)
         else:
-            worlds = drawn(imagined(view, behaviour, rng), state.players, moves[0])
+            worlds = drawn(imagined(view, behaviour, rng), found[0], state.players)
         most = None if budget.seconds is not None else budget.iterations or WORLDS
         run = partial(_run, islice(worlds, most))
         race(found, run, _heats(), BEHIND, 1 if budget.quick else len(found), until)
     base = totals(state)
     most_tried = max(len(each.worths) for each in found)
 
-    def order(each: Tried) -> tuple[bool, float, float, Sequence[float]]:
+    def order(each: Tried) -> tuple[bool, float, Sequence[float]]:
         given_up = not each.exact and len(each.worths) < most_tried
-        leads = [-n for n in each.leads(base)]
-        return given_up, -round(each.wins(view), 9), -round(each.value, 9), leads
+        return given_up, -round(each.value, 9), [-n for n in each.leads(base)]
 
     return sorted(found, key=order)
+
+
+def to_try(
+    view: View[State], moves: Sequence[Event], players: Sequence[str] = ()
+) -> Sequence[Tried]:
+    """Return `moves` of the viewer, to be tried for what the round is worth."""
+    seat, worth = view.state.players.index(view.viewer), worth_of(view.state, is_open(view.state))
+    return [Tried(move, seat=seat, worth=worth, players=players) for move in moves]
 
 
 def is_open(state: State) -> bool:
@@ -215,42 +188,21 @@ def is_open(state: State) -> bool:
     return state.step in (Step.THEFT, Step.DOCKING)
 
 
-def ends_the_game(state: State) -> bool:
-    """Tell whether the game ends with this round, and no card that still matters is hidden."""
-    return state.round == state.box.rounds and are_scored(state) and is_open(state)
-
-
-def are_scored(state: State) -> bool:
-    """Tell whether the points of all earlier rounds are known."""
-    return not state.in_part and len(state.scores) >= state.round - 1
-
-
 def endings(state: State, after: RoundTable) -> Sequence[Sequence[int]]:
     """Return all totals that the game can end with `after` a move; none if that is not known."""
-    if not ends_the_game(state) or not (after.settled or after.penalty):
+    if not (ends_the_game(state) and is_open(state) and (after.settled or after.penalty)):
         return ()
     return [added(state, each) for each in ends(after)]
-
-
-def decides(view: View[State], moves: Sequence[Event]) -> bool:
-    """Tell whether some of the viewer's `moves` win the game more likely than others."""
-    if not ends_the_game(view.state):
-        return False
-    found = [Tried(move, seat=view.state.players.index(view.viewer)) for move in moves]
-    for each in found:
-        branched(each, view, view.state)
-    return len({round(each.wins(view), 9) for each in found}) > 1
 
 
 # worlds drawn
 
 
-def drawn(tables: Iterator[RoundTable], players: Sequence[str], move: Event) -> Iterator[World]:
-    """Yield worlds for moves like `move`, made at `tables`."""
-    seat = players.index(move.actor)
+def drawn(tables: Iterator[RoundTable], like: Tried, players: Sequence[str]) -> Iterator[World]:
+    """Yield worlds for moves `like` one that is tried, made at `tables`."""
     answers: Mapping[Seat, str] = {}
-    if move.verb in ("votes", "accuses"):
-        answers = {seat: _answer([next(tables) for _ in range(ANSWERED)], seat)}
+    if like.move.verb in ("votes", "accuses"):
+        answers = {like.seat: _answer([next(tables) for _ in range(ANSWERED)], like)}
     for table in tables:
         table.answers = answers
         yield Imagined(table, players)
@@ -282,15 +234,15 @@ def _heats() -> Iterator[int]:
         done += done // 2
 
 
-def _answer(tables: Sequence[RoundTable], seat: Seat) -> str:
-    """Return the better answer for `seat` if accused, on average over `tables`."""
+def _answer(tables: Sequence[RoundTable], like: Tried) -> str:
+    """Return the better answer for a seat if accused, on average over `tables`."""
 
     def worth(answer: str) -> float:
         total = 0.0
         for table in tables:
             trial = table.copy()
-            trial.accused, trial.answers = seat, {seat: answer}
-            total += relative(play_on(trial), seat)
+            trial.accused, trial.answers = like.seat, {like.seat: answer}
+            total += like.worth(play_on(trial), like.seat)
         return total
 
     return max(("admits", "denies"), key=worth)
@@ -315,9 +267,13 @@ class _Branch(RoundTable):
         return options[self.script[at] if at < len(self.script) else 0]
 
 
-def branched(each: Tried, view: View[State], state: State) -> None:
-    """Play `each` on in all ways; equally good choices are equally likely."""
-    each.exact = True
+def branched(each: Tried, view: View[State]) -> None:
+    """Play `each` on in all ways; equally good choices are equally likely.
+
+    Who can keep the seat from winning the game has reason to: for half of a chance it comes to the
+    worst, and another Liang takes from anybody, since all bring it as much.
+    """
+    each.exact, state = True, view.state
     scripts: list[tuple[int, ...]] = [()]
     while scripts:
         script = scripts.pop()
@@ -326,10 +282,17 @@ def branched(each: Tried, view: View[State], state: State) -> None:
         table.script = script
         do(table, state.players, each.move)
         each.play_on(table)
-        if table.holder(Power.DOCK) != each.seat:
-            table.docked = NOBODY
-        each.tables.append(table)
+        if each.worth is not relative:
+            if table.holder(Power.DOCK) != each.seat:
+                table.docked = NOBODY
+            rows = dockings(table).values()
+            each.worths[-1] = fmean(each.worth(row, each.seat) for row in rows)
         each.weights.append(1 / prod(table.widths))
         for at in range(len(script), len(table.widths)):
             first = (*script, *(0,) * (at - len(script)))
             scripts += [(*first, other) for other in range(1, table.widths[at])]
+    after = table_of(view, state)
+    do(after, state.players, each.move)
+    if each.worth is not relative:
+        worst = min(each.worth(row, each.seat) for row in ends(after))
+        each.worths = [(worth + worst) / 2 for worth in each.worths]

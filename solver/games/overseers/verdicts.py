@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ....models.core import Event
 from ....models.overseers.box import Kind, Power
@@ -14,17 +13,13 @@ from . import choosing
 from .advice import believed
 from .bounds import ahead, beaten, has_most, least, most, named, passes
 from .effects import Deed, Source
-from .pair import FEW, LEAST, MATTERS, Doing, Pair, Whole
+from .pair import FEW, LEAST, Doing, Pair, Whole
 from .using import uses
 
 LONG = 100
 """With which cards a player has more is told in so many letters at most, in English."""
 MOSTLY = 0.5
 """That nobody has more is told if it is so in more cases."""
-ABOUT_ONE = 0.75
-"""Fewer points are told as half a point."""
-GAINED = say("you gain about {points}"), say("you lose about {points}")
-"""How a gain, then a loss, of the viewer is told."""
 
 
 def votes(pair: Pair) -> Clause | None:
@@ -103,13 +98,9 @@ def accusation(often: Words | None, gets: Words | None) -> Words:
         return say("you are accused wrongly (and take a card) {often}", often=gets)
     if gets is None:
         return say("an accusation costs you cards {often}", often=often)
-    return say("an accusation costs you cards {often}, brings one {gets}", often=often, gets=gets)
-
-
-def gained(made: float, words: tuple[Words, Words] = GAINED) -> Words:
-    """Return about how many points the viewer gains, or loses, in such words."""
-    points = in_points(round(abs(made))) if abs(made) >= ABOUT_ONE else say("half a point")
-    return replace(words[made < 0], values=(("points", points),))
+    return say(
+        "an accusation costs you cards {often}, brings you a card {gets}", often=often, gets=gets
+    )
 
 
 def looks(pair: Pair) -> Clause | None:
@@ -127,7 +118,7 @@ def looks(pair: Pair) -> Clause | None:
     made = pair.made(Source.VERDICT)
     most = max(made, key=made.__getitem__, default=player)
     accused = pair.happens(Deed.ACCUSED, most)
-    if made.get(most, 0.0) >= MATTERS and abs(accused.difference) >= LEAST:
+    if made[most] >= pair.least and abs(accused.difference) >= LEAST:
         return Whole(joined(*told, say("by your vote {clause}", clause=pair.told(accused))))
     return Clause(told[0]) if told else None
 

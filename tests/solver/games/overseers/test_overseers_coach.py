@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from itertools import count, islice, repeat
+from itertools import chain, count, islice, repeat
 from random import Random
 
 import pytest
@@ -16,7 +16,7 @@ from aparte.models.words import say
 from aparte.solver.engine.sweep import TooManyStates
 from aparte.solver.games.overseers import CoachBot, GreedyBot, advise, nudge
 from aparte.solver.games.overseers import imagined as imagining
-from aparte.solver.games.overseers.advice import advised, same, told_apart
+from aparte.solver.games.overseers.advice import advised, same
 from aparte.solver.games.overseers.behaviour import Behaviour
 from aparte.solver.games.overseers.bundles import Cards
 from aparte.solver.games.overseers.draft import Draft
@@ -24,16 +24,17 @@ from aparte.solver.games.overseers.effects import Deed, Happens, Points, Source
 from aparte.solver.games.overseers.greedy import CrowdBot, DoubtfulBot
 from aparte.solver.games.overseers.habits import usual
 from aparte.solver.games.overseers.imagined import imagined
-from aparte.solver.games.overseers.judge import JUDGE
+from aparte.solver.games.overseers.judge import JUDGE, sought
 from aparte.solver.games.overseers.moves import table_of
 from aparte.solver.games.overseers.passes import Pass
 from aparte.solver.games.overseers.play import play_on
 from aparte.solver.games.overseers.reckoning import Reckoning
 from aparte.solver.games.overseers.sampling import Sampler
 from aparte.solver.games.overseers.table import RoundTable
-from aparte.solver.games.overseers.tries import FEWEST, Tried, decides, relative, tried
+from aparte.solver.games.overseers.tries import FEWEST, Tried, is_open, tried
 from aparte.solver.games.overseers.tries import drawn as worlds_of
 from aparte.solver.games.overseers.worlds import Worlds
+from aparte.solver.games.overseers.worth import Winning, ends_the_game, relative
 from aparte.solver.play import race
 from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, bots, choices
@@ -179,7 +180,7 @@ def at(state: State) -> RoundTable:
 def worth(state: State, *moves: Event) -> list[Tried]:
     """Return what moves of Ana come to where all know all cards."""
     found = [Tried(move, seat=0, players=state.players) for move in moves]
-    for after in islice(worlds_of(repeat(at(state)), state.players, moves[0]), 2):
+    for after in islice(worlds_of(repeat(at(state)), found[0], state.players), 2):
         for each in found:
             each.play_in(after)
     return found
@@ -327,6 +328,33 @@ def test_values_are_relative_to_the_mean_of_the_others() -> None:
     assert relative([20, 10, 14], 0) == 8
 
 
+def test_in_the_last_round_values_are_the_chance_to_win_the_game() -> None:
+    """Where cards lie hidden the lead is open by two points; a tie goes to who never led."""
+    worth = Winning([40, 45.5, 45], certain=False)
+    assert 0.5 < worth([20, 14, 10], 0) < worth([21, 14, 10], 0) < 1
+    assert worth([20, 14, 15], 0) == 0.5 == Winning([40, 45, 45], certain=True)([20, 14, 15], 0)
+    certain = replace(worth, certain=True)
+    assert [certain([20, n, 10], 0) for n in (13, 14, 15)] == [1.0, 1.0, 0.0]
+
+
+def test_the_parts_of_the_last_round_make_the_chance_but_for_what_is_open() -> None:
+    """So much more of it as one move brings than another is made by what is told of it."""
+    told = 0
+    for own in chain.from_iterable(positions("overseers", Random(f"won/{n}")) for n in range(40)):
+        if told < 4 and ends_the_game(own.state) and not is_open(own.state):
+            one, other = sought(own, 1).followed(choices(own)[:2], 20)
+            for world, gap in enumerate(
+                x - y for x, y in zip(one.worths, other.worths, strict=True)
+            ):
+                sums = (
+                    sum((each.worth or 0) * came[world] for each, came in some.counts.items())
+                    for some in (one, other)
+                )
+                assert next(sums) - next(sums) == pytest.approx(gap)
+            told += 1
+    assert told == 4
+
+
 def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that goes on by a tenth of a second each time it is looked at past the FEWEST."""
     seen = view(until(3, 9, Step.VOTE), "Ana")
@@ -454,11 +482,11 @@ def test_what_wins_the_game_comes_first_where_the_last_round_lies_open() -> None
     told = 0
     for number in range(60):
         for own in positions("overseers", Random(f"last/{number}"), (3, 4)):
-            if not decides(own, told_apart(choices(own))):
+            if not (ends_the_game(own.state) and is_open(own.state)):
                 continue
             first, *others = ranked(own, FEW)
             assert first.chance and first.exact
-            assert first.value >= max(each.value for each in others)
+            assert all(first.value >= each.value for each in others)
             for each in (first, *others):
                 words = str(each.contrast.clause) if each.contrast else ""
                 assert each.value == 1 or "you win the game in any case" not in words
