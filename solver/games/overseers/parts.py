@@ -20,7 +20,7 @@ from .verdicts import MOSTLY
 AS_MUCH = 3 / 4
 """What has a cause is told first if it is such a part of the largest; who robs is named so, too."""
 MISSED, TOLD = 1 / 3, 2
-"""Further parts, so many in all, are told as long as those told miss such a part of the gap."""
+"""Further parts are told as long as those told miss such a part of the gap, so many amounts."""
 EXPLAINS, TOO_MUCH = 1 / 3, 3.0
 """What happens is told if it makes such a part of the points that differ, or up to so much more."""
 CASES = "of 100 cases"
@@ -161,7 +161,7 @@ class Parts:
         for part in order if told else ():
             missed = self.differs.gap - sum(self.made[x] for x in told)
             helps = abs(missed) > much and missed * self.made[part] > 0
-            if helps and part not in told and len(told) < TOLD:
+            if helps and part not in told and len(told) < TOLD + self.level:
                 told.append(part)
         return told
 

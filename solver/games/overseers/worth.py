@@ -10,7 +10,7 @@ from ....models.overseers.ending import totals
 from ....models.overseers.state import State
 from .table import Seat
 
-OPEN = NormalDist(sigma=4.0)
+OPEN = NormalDist(sigma=3.0)
 """By how many points the lead is open in which a game ends that was played on by habit."""
 
 Worth = Callable[[Sequence[float], Seat], float]

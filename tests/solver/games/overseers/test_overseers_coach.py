@@ -329,7 +329,7 @@ def test_values_are_relative_to_the_mean_of_the_others() -> None:
 
 
 def test_in_the_last_round_values_are_the_chance_to_win_the_game() -> None:
-    """Where cards lie hidden the lead is open by two points; a tie goes to who never led."""
+    """Where cards lie hidden the lead is open by some points; a tie goes to who never led."""
     worth = Winning([40, 45.5, 45], certain=False)
     assert 0.5 < worth([20, 14, 10], 0) < worth([21, 14, 10], 0) < 1
     assert worth([20, 14, 15], 0) == 0.5 == Winning([40, 45, 45], certain=True)([20, 14, 15], 0)
