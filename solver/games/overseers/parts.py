@@ -158,10 +158,11 @@ class Parts:
         named = (x for x in near if x in own or self._why(x))
         told = [*dict.fromkeys((*own, *([next(named, speak[0])] if speak else [])))]
         much = max(self.least, MISSED * abs(self.differs.gap))
+        many = TOLD + (self.level or not self.differs.error)  # exact gaps are told to the end
         for part in order if told else ():
             missed = self.differs.gap - sum(self.made[x] for x in told)
             helps = abs(missed) > much and missed * self.made[part] > 0
-            if helps and part not in told and len(told) < TOLD + self.level:
+            if helps and part not in told and len(told) < many:
                 told.append(part)
         return told
 
