@@ -71,9 +71,9 @@ def test_it_finds_the_next_mistake(
     stops = replay._stops(record)
     monkeypatch.setattr("aparte.cli.session.tty.key_by_key", nullcontext)
     monkeypatch.setattr("aparte.cli.session.tty.pressed", lambda _: False)
-    walk, _ = walked(monkeypatch, record, "mq", turn=stops.index(152))
-    assert stops[walk.turn] == 156
-    assert "line 157: denies ??" in capsys.readouterr().out
+    walk, _ = walked(monkeypatch, record, "mq", turn=stops.index(97) - 3)
+    assert stops[walk.turn] == 97
+    assert "line 98: adds A ?" in capsys.readouterr().out
 
 
 def test_a_search_that_was_stopped_is_not_said_to_have_found_none(
