@@ -192,7 +192,7 @@ class Contrast:
     def clause(self) -> Words:
         """What differs, in one clause with one figure; in words what no effect explains."""
         if self.undecided:
-            return self._either(say("perhaps as good"), say("just as good"))
+            return self._either(say("perhaps as good"), say("worth as much"))
         return self.apart or say("what comes later")
 
     @property

@@ -70,13 +70,12 @@ class _Room(NamedTuple):
         elif len(self.can) > (FEW if self.n else NONE):
             told = say("{n} of {m} possible tiles", n=self.n, m=len(self.can))
         if self.taken:
+            k, players = sum(self.taken.values()), united(self.taken)
             told = say_n(
-                "{told}, of which {players} has {k}",
-                "{told}, of which {players} together have {k}",
+                "{told}, of which {players} has {k}, which leaves {m}",
+                "{told}, of which {players} together have {k}, which leaves {m}",
                 len(self.taken),
-                told=told,
-                players=united(self.taken),
-                k=sum(self.taken.values()),
+                **{"told": told, "players": players, "k": k, "m": len(self.can) - k},
             )
         if not self.sure:
             return told
@@ -130,8 +129,8 @@ class _Told:
 
         They are told so.
         """
-        own, other = (as_told(self.decision.ways(each)) for each in self._pair)
-        return own, other
+        ways = self.decision.ways
+        return as_told(ways(self.move)), as_told(ways(self.differs.against))
 
     @cached_property
     def _yours(self) -> tuple[float, float]:
@@ -139,13 +138,10 @@ class _Told:
 
         A last disc has a pawn behind it.
         """
-        pawns = (self.decision.leaves(each).pawn or "" for each in self._pair)
+        pair = self.move, self.differs.against
+        pawns = (self.decision.leaves(each).pawn or "" for each in pair)
         own, other = (as_told(self._of * self.decision.share_left(each)) for each in pawns)
         return own, other
-
-    @property
-    def _pair(self) -> tuple[Event, Event]:
-        return self.move, self.differs.against
 
     @cached_property
     def left(self) -> Hands:
@@ -215,7 +211,7 @@ class _Told:
         elif known:
             told = say("{told}, all with your {tiles}", **values)
         elif open_:
-            told = say("{told}, with your {open}", **values)
+            told = say("{told}, in which you have {open}", **values)
         pawn = decision.leaves(self.move).pawn
         if named and decision.tells_with_pawn:
             told = say("with pawn {pawn}, {told}", pawn=pawn, told=told)
@@ -282,14 +278,17 @@ class _Told:
 
     @property
     def _counts_there(self) -> Words:
-        """Return what a disc counts, and what it leaves, with the pawn behind a last one."""
-        (target,), seen = self.move.words, self.decision.seen
-        there = seen.code.mask(self.view.state.box.targets[target]) & seen.hand & ~seen.shut
-        counts = self._room(self.view.viewer, target, there.bit_count()).words
+        """Return what a disc counts, under the best if all of the row do, and what it leaves."""
+        (target,), code, box = self.move.words, self.decision.seen.code, self.view.state.box
         left = joined(*filter(None, (self._think(target), self._answer)))
-        if self.differs.below:
-            return say("{left}: {target} counts {counts}", target=target, counts=counts, left=left)
-        return say("{target} counts {counts}: {left}", target=target, counts=counts, left=left)
+        at = ((x, code.mask(box.targets[x]) & self.decision.mine) for x in (target, *self._alike))
+        rooms = (self._room(self.view.viewer, x, own.bit_count()) for x, own in at)
+        counts, *others = dict.fromkeys(each.words for each in rooms)
+        if not self.differs.below:
+            return say("{target} counts {counts}: {left}", target=target, counts=counts, left=left)
+        if others:
+            return left
+        return say("{left}: {target} counts {counts}", target=target, counts=counts, left=left)
 
     @property
     def _asks(self) -> Words:
@@ -336,7 +335,8 @@ class _Told:
             return say("all see where {tile} is", tile=tile) if deals else None
         told = say("it shows that you lack {tile}", tile=tile)
         if len(lies) == 2 and lies[NOBODY] < 1:
-            told = say("{told} unless {player} has it", told=told, player=self.decision.mates)
+            values = {"player": self.decision.mates, "tile": tile}
+            told = say("if {player} lacks {tile}, it shows that you lack it, too", **values)
         return say("{told} (your {room})", told=told, room=_at(rooms)) if rooms else told
 
     @property
@@ -441,9 +441,9 @@ class _Told:
             none = say("{player} has {tile} in none of 100 deals", player=holder, tile=tile)
             return Clause(wrong if self.decision.is_complete else none, good=False, topic=topic)
         sure = one == 1 and self.decision.is_complete
-        free = say("it costs nothing: a guess can follow")
+        free = say("it risks nothing, but a guess may follow")
         if self.decision.must_guess:
-            free = say("it costs nothing: a guess must follow")
+            free = say("it risks nothing, but a guess must follow")
         words = free if sure and then < 1 and self.good >= 0 else self._rest(then, sure)
         if one == 1 and self.differs.either:
             first = sure and self.differs.best and not self.differs.error
@@ -462,7 +462,8 @@ class _Told:
         After a sure one that stays open which stands above the rows.
         """
         n, decision = in_100(then, sure=not self.differs.error), self.decision
-        won = say("the team surely wins") if n == 100 else say("{n} of 100 are won", n=n)
+        won = say("the team wins in {n} of 100 cases", n=n)
+        won = say("the team surely wins") if n == 100 else won
         if sure:
             return say("then {won}", won=won)
         told = [decision.can_have(self.move), decision.yours(self.move)] if self._counts else []

@@ -12,7 +12,7 @@ from statistics import fmean
 import pytest
 
 from aparte.models.core import Event, View
-from aparte.solver.games.adresses_jaunes.coach import decision_of
+from aparte.solver.games.adresses_jaunes.coach import decision_of, own_moves
 from aparte.solver.games.adresses_jaunes.counting import EXACTLY, FEW_DEALS
 from aparte.solver.games.adresses_jaunes.deals import MOST
 from aparte.solver.games.adresses_jaunes.hands import FEW
@@ -32,7 +32,7 @@ from tests.solver.games.adresses_jaunes.adresses_jaunes_counts import (
 HANDS, N = rf"(?:{TILE}|,| |or)+{TILE}", r"(\d+(?:,\d{3})*(?:\.\d)?)"
 WORD, AT = rf"(?:{TILE}|{TARGET})", rf"\d at {TARGET}"
 WHO = rf"{NAME}(?:(?:, {NAME})* and {NAME})?"
-TAKEN = rf"(?:, of which {WHO} (?:has|together have) \d)?"
+TAKEN = rf"(?:, of which {WHO} (?:has|together have) \d, which leaves \d)?"
 ROOM = rf"(?:{TILES} and )?(?:\d of (?:{TILES}|\d+ possible tiles)|{TILES}){TAKEN}|{TILES}"
 DISC = rf"disc at {TARGET} counts (?:{ROOM})"
 BY_DISC = rf" \(({DISC}(?:, {DISC})?)\)"
@@ -57,7 +57,7 @@ PARTS = {
         rf", (?:all with your|since) ({BY}(?:, {BY})*(?: and {BY})?)"
         rf"(?: must be yours)?(?:, and either ({HANDS}))?"
     ),
-    "open": rf", with your ({HANDS})",
+    "open": rf", in which you have ({HANDS})",
     "beside": r"(it tells|you learn) (more|less|about as much) \(",
     "left_to": rf"{ABOUT}{N} (hands|deals)(?= ?[,)])",
     "asked_left": rf"(?:about )?{N}( %)? of (\d+|your) (?:possible deals|hands for ({NAME}))(?=\))",
@@ -73,12 +73,13 @@ PARTS = {
     ),
     "seen_by_all": rf"all see where ({TILE}) is: ",
     "shown": (
-        rf"it shows that you lack ({TILE})(?: unless ({NAME}) has it)?"
+        rf"(?:if ({NAME}) lacks ({TILE}), it shows that you lack it, too"
+        rf"|it shows that you lack ({TILE}))"
         rf"(?: \(your ({DISC}(?:, {DISC})?)\))?(?:: )?"
     ),
     "left_open": (
-        r"(if right|then),? ((?:(?!\d+ of 100)[^:;]*(?:; |$))?)"
-        r"(?:(\d+) of 100 are won|the team surely wins)?"
+        r"(if right|then),? ((?:(?!the team)[^:;]*(?:; |$))?)"
+        r"(?:the team wins in (\d+) of 100 cases|the team surely wins)?"
     ),
     "right": rf"({NAME}) has ({TILE}) in (?:about )?{OF}(?:{BY_DISC})?",
     "lies": (
@@ -89,7 +90,7 @@ PARTS = {
     "joined": r"; |, but ",
     "wrong": r"surely wrong, and then all is lost",
     "decide": r"the guesses that follow decide",
-    "free_guess": r"it costs nothing: a guess (can|must) follow",
+    "free_guess": r"it risks nothing, but a guess (may|must) follow",
 }
 
 
@@ -133,7 +134,9 @@ class Sentence:
     def counted(self, target: str, room: str) -> None:
         """What a disc counts, of which tiles."""
         assert target == self.move.words[0]
-        self.room(self.viewer, target, room)
+        for each in own_moves(self.own) if self.differs.below else (self.move,):
+            if decision_of(self.own).are_same(each, self.move):
+                self.room(self.viewer, each.words[0], room)
 
     def room(self, player: str, target: str, told: str) -> None:
         """Which tiles a player surely has at a target, and how many of which others."""
@@ -149,7 +152,8 @@ class Sentence:
         if taken := self.taken(player, can):
             who = re.sub(", (?=[^,]*$)", " and ", ", ".join(taken))
             have = "together have" if len(taken) > 1 else "has"
-            room += f", of which {who} {have} {sum(taken.values())}"
+            k = sum(taken.values())
+            room += f", of which {who} {have} {k}, which leaves {len(can) - k}"
         assert told == " and ".join(filter(None, [" ".join(sorted(sure)), room if can else ""]))
 
     def taken(self, player: str, can: Collection[str]) -> dict[str, int]:
@@ -307,8 +311,10 @@ class Sentence:
         """The tile of the pawn that is spoken of."""
         return self.with_pawn or self.move.words[0]
 
-    def shown(self, tile: str, player: str | None, discs: str | None) -> None:
+    def shown(self, player: str | None, *parts: str | None) -> None:
         """Whether it is news that the viewer lacks the tile, which an own disc may be about."""
+        *told, discs = parts
+        (tile,) = filter(None, told)
         assert tile == self.move.words[0] and len(self.hands_left[0]) < len(self.public)
         holders = {self.by.place(each, tile) for each in self.worlds}
         assert len(self.others) > 1 or not holders or "nobody" in holders
@@ -444,7 +450,7 @@ class Sentence:
         """That a sure guess costs nothing, and whether in some deal all can be named surely."""
         holders = {self.by.place(deal, self.move.words[0]) for deal in self.worlds}
         assert holders == {self.move.words[1]}
-        assert len(self.worlds) > FEW_DEALS or (how == "can") is any(map(self._named, self.worlds))
+        assert len(self.worlds) > FEW_DEALS or (how == "may") is any(map(self._named, self.worlds))
 
     def _named(self, deal: Sequence[Hand]) -> bool:
         """Whether all of a deal can be named, one after the other by whoever is sure."""

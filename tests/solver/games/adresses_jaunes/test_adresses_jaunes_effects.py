@@ -115,7 +115,7 @@ def test_a_hand_is_named_in_any_order() -> None:
     told = {each.action.words: each for each in ranked(own, Budget())}
     for tile in ("2P", "7P"):
         assert told[tile, "Bo"].value == pytest.approx(0.1) and told[tile, "Bo"].exact
-        assert "just as good" in str(told[tile, "Bo"].clause)
+        assert "worth as much" in str(told[tile, "Bo"].clause)
     assert {each.words[0] for each in told["2P", "Bo"].same} == {"4P", "5P", "8P"}
 
 
@@ -241,7 +241,7 @@ def test_the_figures_of_discs_stand_in_the_order_of_the_rows() -> None:
 
 def test_what_others_and_the_viewer_can_think_of_is_told_of_the_best() -> None:
     best = _ranked(BETWEEN_TWO, "Bo")[0]
-    assert "; it shows that you lack 4T unless Ana has it (your disc" in str(best.why)
+    assert "; if Ana lacks 4T, it shows that you lack it, too (your disc" in str(best.why)
     assert " hands for you on average (now 20); " in str(best.clause)
     assert "; the answer leaves you 5 of 9 hands for Ana on average: Ana has 4T in" in str(
         best.clause
@@ -303,5 +303,6 @@ revealed 1R 1T 4P 5R 7P 7R; deal Ana ????; deal Bo ????; deal Cy 2P 3T 4R 8P; An
 Bo disc v3 = 4"""
     told = {row.action.words[0]: str(row.clause) for row in _ranked(lines, "Cy")}
     assert told["v3"] == (
-        "it tells less (about 900 hands): v3 counts 1 of 9 possible tiles, of which Bo has 4"
+        "it tells less (about 900 hands): v3 counts 1 of 9 possible tiles, of which Bo has 4,"
+        " which leaves 5"
     )
