@@ -294,11 +294,8 @@ class _Told:
     def _asks(self) -> Words:
         """Return what a pawn shows, if it is news, and leaves, and who has its tile."""
         (tile,), below, rooms = self.move.words, self.differs.below, self._own_rooms
-        think, asked, answer = (
-            self._think(rooms[0].target if rooms else None),
-            self._lies(tile),
-            self._answer,
-        )
+        think = self._think(rooms[0].target if rooms else None)
+        asked, answer = self._lies(tile), self._answer
         tells, asks = (*self._better, 0.0)[:2]
         if answer and below and not asks and self.decision.share_left(tile) < 1:
             asked = answer

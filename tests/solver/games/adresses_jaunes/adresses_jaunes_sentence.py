@@ -183,10 +183,10 @@ class Sentence:
     def vain(self) -> None:
         """That neither others nor the viewer learn anything by it."""
         if self.move.verb == "disc":
-            return self.counted_before()
-        assert self.by.share(self.move.words[0]) == 1
-        assert self._left(None) == pytest.approx(self._left(self.move))
-        return None
+            self.counted_before()
+        else:
+            assert self.by.share(self.move.words[0]) == 1
+            assert self._left(None) == pytest.approx(self._left(self.move))
 
     def pawn_behind(self, pawn: str) -> None:
         """Which pawn goes with a disc of the last round."""
@@ -318,16 +318,13 @@ class Sentence:
         assert tile == self.move.words[0] and len(self.hands_left[0]) < len(self.public)
         holders = {self.by.place(each, tile) for each in self.worlds}
         assert len(self.others) > 1 or not holders or "nobody" in holders
-        if player is not None:
-            assert [player] == self.others and (not holders or player in holders)
+        assert player is None or ([player] == self.others and holders != {"nobody"})
         if discs is not None:
             self.by_discs(self.viewer, tile, discs)
 
     def by_discs(self, player: str, tile: str, told: str) -> None:
         """One disc of a player, or two that cross, which the tile can be counted by."""
-        found = [
-            each.split(" counts ", 1) for each in told.removeprefix("disc at ").split(", disc at ")
-        ]
+        found = [each.split(" counts ", 1) for each in re.split("(?:^|, )disc at ", told)[1:]]
         assert {at for at, _ in found} <= {at for who, at, *_ in self.by.discs if who == player}
         for at, room in found:
             assert matches(tile, at)
