@@ -7,9 +7,12 @@ import pickle
 from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
+from itertools import count
+from secrets import randbits
 from typing import Any
 
 from numba.core import config, ir, types
+from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import NullCache
 from numba.core.compiler import Compiler, CompileResult
 from numba.core.compiler_machinery import FunctionPass, register_pass
@@ -30,6 +33,11 @@ settings: Any = config
 # Code that comes with the program has to run on every processor of its kind.
 if settings.CPU_NAME is None:
     settings.CPU_NAME, settings.CPU_FEATURES = "generic", ""
+
+# numba counts what it compiles from 1 in each process, and takes code with the same name and number
+# for the same: code that two processes have kept would mix.
+numbered: Any = FunctionIdentity
+numbered._unique_ids = count(randbits(48))
 
 LOOKS = ("getattr", "getitem", "static_getitem", "cast", "build_tuple", "exhaust_iter")
 """What makes no array, but gives one that somebody holds."""

@@ -42,6 +42,22 @@ from .play.compiled import kernel
 def steps(x):
     return step(step(x)) if x else step(0)
 """
+MAKER = """
+import numpy as np
+from .play.compiled import kernel
+
+@kernel
+def same(n):
+    return n
+
+@kernel
+def made(n):
+    return np.zeros(n)
+
+@kernel
+def size(n):
+    return len(made(n))
+"""
 
 
 @pytest.fixture
@@ -103,6 +119,20 @@ def test_code_is_kept_if_it_is_whole_and_does_not_outlive_what_it_calls(
     assert answer(steps(package, **cache)) == "12 0\n"
     assert not any(path.read_bytes() == code for path, code in damaged.items())
     assert kept(package) == before
+
+
+def test_code_of_two_processes_does_not_mix(package: Path, tmp_path: Path) -> None:
+    (package / "solver" / "maker_kernel.py").write_text(MAKER)
+
+    def sizes(code: str) -> str:
+        code = f"from aparte.solver.maker_kernel import *; print({code})"
+        return answer(started(package, "-c", code, NUMBA_CACHE_DIR=str(tmp_path)))
+
+    assert sizes("size(3)") == "3\n"
+    (made,) = tmp_path.rglob("made-*")
+    made.unlink()  # as if it had come from the folder of another program
+    assert sizes("size(3), same(1), made(2)") == "3 1 [0. 0.]\n"
+    assert sizes("size(3), made(2)") == "3 [0. 0.]\n"
 
 
 def test_holders_of_arrays_are_counted_where_arrays_are_made_and_nowhere_else() -> None:
