@@ -97,7 +97,10 @@ def decided(view: View[State]) -> tuple[bool | None, Words] | None:
             words = say("you cannot win: {n} at most, {player} has {m}", n=own_most, **values)
             return False, words
     left = say_n("{n} trick left", "{n} tricks left", tricks)
-    return None, say("{player} has {m}, you {n}, with {tricks}", n=own, tricks=left, **values)
+    who = listed(player for player, n in has.items() if n == has[best])
+    return None, say(
+        "you have {n}, {who} {m}, with {tricks}", n=own, who=who, tricks=left, **values
+    )
 
 
 def twins(view: View[State], moves: Sequence[Event]) -> Mapping[Event, Event]:
@@ -224,15 +227,9 @@ class _Pair:
 
     @property
     def _keeps(self) -> Words | None:
-        """Return which cards that nobody can beat in their suit are kept, and could be played."""
-        one, theatre = self.one, self.one.theatre
-        playable = {move.words[0] for move in choices(self.view)}
-        tops = [card for card in one.hand if card in playable and one.highest(card)]
-        for suit in filter(one.unseen, map(suit_of, (*theatre.stage, *theatre.line))):
-            if cards := [card for card in tops if suit_of(card) == suit]:
-                why = say("the highest {suit} left", suit=suit_name(suit))
-                return say("you keep {cards}, {why}", cards=listed(cards), why=why)
-        return None
+        """Return which highest cards of a suit are kept that some other move spends."""
+        beside = (replace(self, other=After.of(self.view, each)) for each in choices(self.view))
+        return next(chain.from_iterable(pair._highest(better=True) for pair in beside), None)
 
     @property
     def _differs(self) -> list[Words]:
@@ -259,10 +256,10 @@ class _Pair:
         more, own, when, n, m = max(found, key=lambda each: each[0])
         if more < MUCH or more < abs(self.differs.gap) / 3 or self.one.final:
             return BY_TRIALS[better]
-        values = {"when": when, "n": figure(n, ".1f"), "m": figure(m, ".1f")}
+        values = {"n": figure(abs(n - m), ".1f"), "more": say("more") if n > m else say("fewer")}
         if own:
-            return say("in trials you claim {n} blossoms {when} instead of {m}", **values)
-        return say("in trials the others claim {n} blossoms {when} instead of {m}", **values)
+            return say("in trials you claim {n} blossoms {more} {when}", when=when, **values)
+        return say("in trials the others claim {n} blossoms {more} {when}", when=when, **values)
 
     @cached_property
     def setting(self) -> tuple[Words, ...]:
@@ -276,19 +273,34 @@ class _Pair:
 
     @cached_property
     def lone(self) -> Clause | None:
-        """Return whom what is left in the end brings more or less, if it is much. ON-12"""
+        """Return whom what is left in the end brings more or less, and who causes it. ON-12"""
+        claimed, viewer = self.view.state.claimed, self.view.viewer
         if self.one.ends_round or self.view.state.agreed.edition == "fr":
             return None
-        left = {player: self._left_to(player)[1] for player in self.view.state.players}
-        more = {player: share_of(self.view, player) * (n - m) for player, (n, m) in left.items()}
-        player = max(more, key=lambda each: abs(more[each]))
-        if _apart(left[player]) < MUCH or more[player] * self.differs.gap <= 0:
+        gains = {each: share_of(self.view, each) * self._more(Kind.LEFT, each) for each in claimed}
+        player = max(gains, key=lambda each: abs(gains[each]))
+        more = self._more(Kind.LEFT, player)
+        if abs(more) < MUCH or gains[player] * self.differs.gap <= 0:
             return None
-        return Clause(self._lone(player), good=more[player] > 0, topic=REST)
-
-    def _left_to(self, player: str) -> Sequence[tuple[float, float]]:
-        """Return how often a player got what was left in the end, and how much, after either."""
-        return [self._came(kind, player) for kind in (Kind.REST, Kind.LEFT)]
+        n, m = (figure(each, ".1f") for each in self._came(Kind.LEFT, player))
+        values = {"player": player, "n": n, "m": m}
+        words = say(
+            "what is left at the end brings {player} {n} blossoms instead of {m} (ON-12)", **values
+        )
+        if player == viewer:
+            words = say(
+                "what is left at the end brings you {n} blossoms instead of {m} (ON-12)", **values
+            )
+        bare = (who for who in claimed if not claimed[who])
+        fits = {p: self._more(Kind.CLAIMS, p) * (-more if p == player else more) for p in bare}
+        who = max(fits, key=fits.__getitem__, default="")
+        if self._more(Kind.REST, player) * more > 0 and fits[who] >= OFTEN * abs(more):
+            when = say("more often") if self._more(Kind.CLAIMS, who) > 0 else say("less often")
+            values = {"clause": words, "who": who, "when": when}
+            words = say("{clause}, as {who} claims somebody {when}", **values)
+            if who == viewer:
+                words = say("{clause}, as you claim somebody {when}", **values)
+        return Clause(words, good=gains[player] > 0, topic=REST)
 
     def _came(self, kind: Kind, player: str) -> tuple[float, float]:
         """Return how much of something came after either move, to the end if that was played."""
@@ -296,33 +308,10 @@ class _Pair:
         here, there = came.get(Came(kind, player), (0.0, 0.0))
         return (there, here) if self.one.move == self.differs.against else (here, there)
 
-    def _lone(self, player: str) -> Words:
-        """Return how much more or less what is left brings, and who causes it."""
-        (often, rarely), (n, m) = self._left_to(player)
-        values = {"player": player, "n": figure(n, ".1f"), "m": figure(m, ".1f")}
-        words = say(
-            "what is left at the end brings {player} {n} blossoms instead of {m} (ON-12)", **values
-        )
-        if player == self.view.viewer:
-            words = say(
-                "what is left at the end brings you {n} blossoms instead of {m} (ON-12)", **values
-            )
-        bare = (who for who, some in self.view.state.claimed.items() if not some)
-        signs, more = {player: -1}, often - rarely
-        gains = {who: signs.get(who, 1) * self._more(who) * more for who in bare}
-        who = max(gains, key=gains.__getitem__, default="")
-        if more * (n - m) <= 0 or gains[who] < OFTEN * abs(more):
-            return words
-        when = say("more often") if self._more(who) > 0 else say("less often")
-        values = {"clause": words, "who": who, "when": when}
-        if who == self.view.viewer:
-            return say("{clause}, as you claim somebody {when}", **values)
-        return say("{clause}, as {who} claims somebody {when}", **values)
-
-    def _more(self, who: str) -> float:
-        """Return how much more often a player without performers claims somebody by the end."""
-        n, m = self._came(Kind.CLAIMS, who)
-        return n - m
+    def _more(self, kind: Kind, player: str) -> float:
+        """Return how much more of something came after this move."""
+        here, there = self._came(kind, player)
+        return here - there
 
     def of_claim(self) -> Clause | None:
         """Return what a claim brings, with who is next for a highest card, or who gets the rest."""
@@ -392,8 +381,12 @@ class _Pair:
     @cached_property
     def facts(self) -> list[Words]:
         """What is trump by the move, who is ahead and which cards decide, whether its card may."""
-        alone = self.threats and self.one.piece and self.one.beaten >= ALMOST
-        ahead = None if alone else self._ahead()
+        one, ends = self.one, self.course
+        untold = self.threats and one.piece and one.beaten >= ALMOST
+        mine = one.yours and one.piece and not one.whole
+        if ends and mine and (self.view.viewer, one.piece) != (ends.players[0], ends.piece):
+            untold = untold or not (self._turned if self.differs.best else self.threats)
+        ahead = None if untold else self._ahead()
         return [*filter(None, (self._trump(), ahead)), *self.threats]
 
     @cached_property
@@ -537,11 +530,10 @@ class _Pair:
         one, suit = self.one, suit_of(cards[0])
         named: object = _either(cards)
         if len(cards) > FEW:
-            cards = [c for c in one.rivals if suit_of(c) == suit and (one.piece or one.prize([c]))]
             named = say("a {suit} (trump)", suit=suit_name(suit))
             if suit == suit_of(one.ahead.card):
                 named = say("a higher {suit}", suit=suit_name(suit))
-        abilities = self.view.state.box.abilities if len(cards) > FEW else {}
+        abilities = self.view.state.box.abilities
         plain = [card for card in cards if value_of(card) not in abilities and one.prize([card])]
         prizes = [*filter(None, dict.fromkeys(one.prize([card]) for card in plain or cards))]
         best = max((p for p in one.theatre.stage if suit_of(p) == suit), default="")
@@ -582,13 +574,11 @@ class _Pair:
         return say("{clause}; you end with {n}, {player} with {m}", **values)
 
     def _rest(self) -> Words:
-        values = {"n": _blossoms(self.one.rest), "player": self._called(*self.one.bare)}
+        player: object = say("you") if self.one.bare == [self.view.viewer] else self.one.bare[0]
+        values = {"n": _blossoms(self.one.rest), "player": player}
         return say(
             "what is left, {n}, goes to {player}, alone without performers (ON-12)", **values
         )
-
-    def _called(self, player: str) -> object:
-        return say("you") if player == self.view.viewer else player
 
     def _claims(self) -> Words:
         one, other = self.one.card, self.other.card
@@ -628,7 +618,7 @@ class _Pair:
             words = say(
                 "{clause}, unless {who} claims nobody either", clause=words, who=_either(bare)
             )
-        n = in_100(self._left_to(viewer)[0][0], sure=False)
+        n = in_100(self._came(Kind.REST, viewer)[0], sure=False)
         return say("{clause}: so it came in {n} of 100 trials", clause=words, n=n)
 
     @property
@@ -677,37 +667,56 @@ class _Pair:
         return here is not None and there is not None and here[1:4] == there[1:4]
 
     @property
+    def _turned(self) -> Words | None:
+        """Return by what the viewer, who is ahead, most often has to take another, or nobody."""
+        one, course = self.one, self.course
+        if course is None or one.whole or not one.yours or self.view.viewer not in course.players:
+            return None
+        what, share = course.piece or one.piece, course.share if course.piece else course.stays
+        values = {"n": in_100(share, sure=False), "what": what}
+        if what == one.match(one.card) and what not in one.theatre.stage:
+            words = say("in {n} of 100 trials another player brings {what} on stage", **values)
+            return say("{clause}: you have to take it and lead next", clause=words)
+        if course.piece or not what or course.stage is None or what in course.stage.stage:
+            return None
+        words = say("in {n} of 100 trials another player takes {what} off stage", **values)
+        return say("{clause}: you win and lead next, but take nobody", clause=words)
+
+    @property
+    def _won(self) -> Words | None:
+        """Return who most often takes whom in trials and leads next, if that is open."""
+        one, course = self.one, self.course
+        if course is None or ((one.whole or one.settled) and one.certain):
+            return None
+        values = {"n": in_100(course.share, sure=False), "what": _what(course.piece)}
+        if self.view.viewer in course.players:
+            words = say("in {n} of 100 trials you win and lead next, but take nobody", **values)
+            takes = say("in {n} of 100 trials you take {what} and lead next", **values)
+            return self._turned or (takes if course.piece else words)
+        many = course.players[FEW:]
+        values["player"] = say("another player") if many else _either(course.players)
+        if course.piece:
+            return say("in {n} of 100 trials {player} takes {what} and leads next", **values)
+        return say("in {n} of 100 trials {player} wins and leads next, but takes nobody", **values)
+
+    @property
     def follows(self) -> Words | None:
         """Return who most often takes whom in trials and leads next, with whom on stage."""
-        one, course = self.one, self.course
-        if course is None:
-            return None
-        own, stage = self.view.viewer in course.players, course.stage
-        who: object = say("another player")
-        who = _either(course.players) if len(course.players) <= FEW else who
-        share = course.stays if one.settled and stage else course.share
-        values = {"player": who, "n": in_100(share, sure=False), "what": _what(course.piece)}
-        words = say("in {n} of 100 trials {player} wins and leads next, but takes nobody", **values)
-        if own:
-            words = say("in {n} of 100 trials you win and lead next, but take nobody", **values)
-        if own and course.piece:
-            words = say("in {n} of 100 trials you take {what} and lead next", **values)
-        elif course.piece:
-            words = say("in {n} of 100 trials {player} takes {what} and leads next", **values)
-        certain = (one.whole or one.settled) and one.certain
-        if stage is None:
-            return None if certain else words
+        course, words = self.course, self._won
+        if course is None or (stage := course.stage) is None:
+            return words
         trump = say("{suit} trump", suit=suit_name(stage.trump)) if stage.trump else say("no trump")
-        values |= {"clause": words, "pieces": listed(stage.stage), "trump": trump}
-        if certain and not one.whole:
-            return say("in {n} of 100 trials the next stage is {pieces}, with {trump}", **values)
-        if certain and own:
-            return say("you lead next, with {pieces} on stage and {trump}", **values)
-        if certain:
-            return say("{player} leads next, with {pieces} on stage and {trump}", **values)
-        if course.stays < (1 - RARE) * share:
+        values: dict[str, object] = {"clause": words, "pieces": listed(stage.stage), "trump": trump}
+        values |= {"player": course.players[0], "n": in_100(course.stays, sure=False)}
+        if words is not None and course.stays < (1 - RARE) * course.share:
             return say("{clause}; the next stage is most often {pieces}, with {trump}", **values)
-        return say("{clause}; the next stage is {pieces}, with {trump}", **values)
+        if words is not None:
+            return say("{clause}; the next stage is {pieces}, with {trump}", **values)
+        if not self.one.whole:
+            return say("in {n} of 100 trials the next stage is {pieces}, with {trump}", **values)
+        if self.view.viewer in course.players:
+            return say("you lead next, with {pieces} on stage and {trump}", **values)
+        return say("{player} leads next, with {pieces} on stage and {trump}", **values)
 
     def _opens(self, better: bool) -> Iterator[Words]:
         """Yield how the trick most often ends, with what the viewer holds for the next one."""
@@ -716,8 +725,8 @@ class _Pair:
             return
         if self._as_after_other and not self.differs.best:
             return
-        theatre = course.stage or Theatre()
-        trump, (card, piece) = theatre.trump, one.hope(theatre, self.view.viewer in course.players)
+        own, theatre = self.view.viewer in course.players, course.stage or Theatre()
+        trump, (card, piece) = theatre.trump, one.hope(theatre, own)
         held = [each for each in one.hand if suit_of(each) == trump]
         if better and card:
             values = {"card": card, "suit": suit_name(suit_of(card)), "what": _what(piece)}
@@ -730,8 +739,8 @@ class _Pair:
             yield say("{clause}, and you hold {cards}", clause=words, cards=listed(held))
         elif not better and trump and not held:
             yield say("{clause}, and you hold no {suit}", clause=words, suit=suit_name(trump))
-        elif self.differs.best:
-            yield words
+        elif self.differs.best and (told := self._won if own and not one.whole else words):
+            yield told
 
     def _highest(self, better: bool) -> Iterator[Words]:
         """Yield that a card is kept, or spent, that nobody can beat in its suit."""
@@ -773,10 +782,6 @@ def _but(good: bool | None, some: Clauses, others: Clauses = ()) -> Clause:
     """Return clauses as one, and that others speak for the other move."""
     both = [joined(*(each.words for each in side)) for side in (some, others) if side]
     return replace([*some, *others][0], words=joined(*both, alike=False), good=good)
-
-
-def _apart(both: Sequence[float]) -> float:
-    return abs(both[0] - both[1])
 
 
 def _sums(pairs: Iterable[tuple[T, float]]) -> dict[T, float]:

@@ -537,8 +537,10 @@ class After:
 
     @cached_property
     def beating(self) -> list[Card]:
-        """The rivals that come in more than a few deals, if somebody is taken then."""
-        return [card for card in self.likely(self.rivals) if self.piece or self.prize([card])]
+        """The rivals of a suit that comes in more than a few deals, if somebody is taken then."""
+        won = [card for card in self.rivals if self.piece or self.prize([card])]
+        groups = ([card for card in won if suit_of(card) == suit] for suit in self.state.box.suits)
+        return [*chain.from_iterable(each for each in groups if self.chance(each) >= RARE)]
 
     @cached_property
     def beaten(self) -> float:
@@ -565,10 +567,6 @@ class After:
     def prize(self, cards: Iterable[Card]) -> Performer:
         """Return whom one of these cards takes at best, if it wins; perhaps nobody."""
         return max((self._taken_by[card] for card in cards), key=lambda p: p[1:], default="")
-
-    def likely(self, cards: Iterable[Card]) -> list[Card]:
-        """Return those of the cards that come in more than a few deals."""
-        return [card for card in sorted({*cards}) if self.chance([card]) >= RARE]
 
     @cached_property
     def stand(self) -> tuple[Hashable, ...]:

@@ -230,13 +230,13 @@ class Laid:
     def all_take(self, whom: str, what: Sequence[str]) -> bool:
         """Whether each of the cards that are named takes one of the performers that are.
 
-        If more of a suit are named, those with an ability may bring a better one.
+        Those with an ability may bring a better one.
         """
-        told = {*re.findall(r"(\w\d) \(\d", whom)}
-        cards = self.beaters(what) & self.to_come_ever
-        taken = {self.prize(card): card for card in cards if self.prize(card)}
-        able = {piece for piece, card in taken.items() if card[1] in "147" and "a " in what[0]}
-        return {*taken} - able <= told
+        told = {*re.findall(r"(?<!not )(\w\d) \(\d", whom.partition(", but ")[0])}
+        cards = self.beaters(what)
+        plain = {card for card in cards if card[1] not in "147" and self.prize(card)}
+        surely = {*map(self.prize, plain & self.to_come_ever)}
+        return surely <= told <= {*map(self.prize, plain or cards)}
 
     def takes(self, player: str, card: str, piece: str, n: str) -> bool:
         """Whether a player wins with a card and takes a performer of so many blossoms at best."""
@@ -475,7 +475,7 @@ CLAIMS = {
     ),
     rf"(?P<keep>you keep|it spends) {CARD}, of a suit that nobody else has": (
         lambda one, other, keep, card: (
-            card in (one.kept - other.kept if keep == "you keep" else other.kept - one.kept)
+            card in (one.kept if keep == "you keep" else other.kept - one.kept)
             and one.alone(named(card[0]))
         )
     ),
@@ -517,6 +517,21 @@ CLAIMS = {
     ),
     r"in \d+ of 100 trials (?P<who>[\w, ]+?) wins? and leads? next, but takes? nobody": (
         lambda one, _, who: one.may_win(who, "")
+    ),
+    r"another player brings (?P<piece>\w\d) on stage: you have to take it and lead next": (
+        lambda one, _, piece: (
+            one.card == one.winner[1]
+            and piece not in one.stage
+            and f"{one.card[0]}{3 - (int(one.card[1]) - 1) // 3}" == piece
+            and any(won.card == one.card and took == (piece,) for won, took in one.ends_of_trick)
+        )
+    ),
+    r"another player takes (?P<piece>\w\d) off stage: you win and lead next, but take nobody": (
+        lambda one, _, piece: (
+            one.card == one.winner[1]
+            and piece == max(one.claims)
+            and any(won.card == one.card and not took for won, took in one.ends_of_trick)
+        )
     ),
     rf"the next stage is (most often )?{STAGE}": lambda one, _, pieces, trump: (
         trump == one.trump_of(pieces)
@@ -616,6 +631,7 @@ def test_what_is_said_of_a_card_is_so_on_either_side() -> None:
     few = [own for n in (11, 36, 48, 118) for own in plays(17, n) if hand(own) <= 4]
     few += [own for own in plays(77706, 1) if hand(own) == 5]  # alone without performers: ON-12
     few += islice(plays(17, 15), 9, 10)  # without trump next
+    few += [*islice(plays(17, 34), 1, 2), *islice(plays(17, 7), 3, 4)]  # others turn it
     few += [*islice(plays(17, 52), 15, 16), *islice(plays(17, 69), 1)]  # won for nobody; unbeaten
     rare = chain(plays(17, 12), islice(plays(77501, 4), 20), ends, few, french())
     for own, most in chain(zip(islice(every, 70), repeat(2)), zip(rare, repeat(3))):
@@ -659,12 +675,22 @@ def test_how_a_trick_most_often_ends_is_counted_over_the_trials() -> None:
         r"in (?P<n>\d+) of 100 trials (?P<who>[\w, ]+?) (?P<verb>takes?|wins?)( (?P<piece>\w\d))?"
     )
     then = rf"[^;]*( leads? next)(; the next stage is (?P<most>most often )?{STAGE})?"
-    for own in islice(chain.from_iterable(plays(17, n) for n in range(40)), 80):
-        one, other = choices(own)[0], choices(own)[-1]
+    some = [*islice(chain.from_iterable(plays(17, n) for n in range(40)), 80)]
+    for own in (*some, *plays(17, 34), *plays(17, 44)):
+        other, one = choices(own)[0], choices(own)[-1]
         tried = judge.trial(own, 0).followed((one, other), 64)
         found = replace(contrasted(*tried, other, say("other"), False), best=True)
-        told = re.search(form + then, all_of(reason(own, one, found)))
-        if told is None:
+        text = all_of(reason(own, one, found))
+        if cause := re.search(r"in (\d+) of 100 trials another player (\w+) (\w\d) o", text):
+            won = [(each, sum(n)) for each, n in tried[0].counts.items() if isinstance(each, Came)]
+            won = [(e, n) for e, n in won if e.kind is Kind.WINS and e.player == own.viewer]
+            brings, piece = cause[2] == "brings", cause[3]
+            ways = [n for e, n in won if (e.piece, piece in e.stage) == (piece * brings, False)]
+            assert int(cause[1]) <= 100 * sum(ways) / 64 + 1
+            assert not brings or int(cause[1]) == pytest.approx(100 * sum(ways) / 64, abs=3)
+            seen[f"another {cause[2]}"] += 1
+            continue
+        if (told := re.search(form + then, text)) is None:
             continue
         others = {*own.setup.players} - {own.viewer}
         who = {"you": {own.viewer}, "another player": others}.get(told["who"])
@@ -689,7 +715,7 @@ def test_how_a_trick_most_often_ends_is_counted_over_the_trials() -> None:
             ) and 2 * n >= stages.total()
             seen["most" if told["most"] else "stage"] += 1
         seen[told["verb"]] += 1
-    assert len(seen) == 6, seen
+    assert len(seen) == 8, seen
 
 
 def test_how_often_a_trick_can_be_lost_is_counted_over_all_deals() -> None:
@@ -906,7 +932,9 @@ def test_what_is_counted_of_the_end_holds_however_it_is_played() -> None:
         if told[0] is None:
             has = {p: n + own.state.totals[p] for p, n in by_player(own.state).items()}
             rivals = sorted(n for player, n in has.items() if player != own.viewer)
-            assert numbers == [rivals[-1], has[own.viewer], hand(own) - 1]
+            assert numbers == [has[own.viewer], rivals[-1], hand(own) - 1]
+            first = {player for player in has if has[player] == rivals[-1]} - {own.viewer}
+            assert {*re.findall(r"[A-Z]\w+", str(told[1]))} == first
             seen["open"] += 1
             continue
         for n, world in enumerate(Worlds(GAME.model.hidden(own)).sample(Random(4), 20)):
