@@ -69,7 +69,7 @@ class Parts:
     """The parts of the gap of a `pair`; what the move is `doing` by the rules is of that `use`.
 
     They are the points that come to the viewer from each source, and what the others get (None);
-    of a chance, what all get from a source but the cards. Together they make the gap.
+    of a chance, what all get from a source. Together they make the gap.
     """
 
     def __init__(self, pair: Pair, use: Use, doing: Clause | None) -> None:
@@ -81,8 +81,7 @@ class Parts:
         for each, (one, other) in self.differs.sides.items():
             if isinstance(each, Points) and each.worth:
                 made, source = each.worth * (one - other), each.source
-                of_all = pair.chance and source is not Source.CARDS
-                part = source if each.yours or of_all else None
+                part = source if each.yours or pair.chance else None
                 if part is None and source is Source.VERDICT:  # who has more is accused: one part
                     each = replace(each, source=Source.CARDS)
                 self.made[part] += made
@@ -186,7 +185,8 @@ class Parts:
         Of a worse move what happens is told, too, if so much is less.
         """
         words, made = doing.words, self.made[self.use.of]
-        apart = self.pair.chance or abs(made - doing.points) >= max(ABOUT_ONE, self.least)
+        known = self.differs.gap if self.pair.chance else doing.points  # so much the row tells
+        apart = abs(made - known) >= max(0 if self.pair.chance else ABOUT_ONE, self.least)
         if self.use.of is not Source.CARDS or not apart:
             return words
         if abs(made) < self.least:
