@@ -234,7 +234,7 @@ class Places(Deduced):
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the places that are left for each piece."""
         found = possible(view.game.model.hidden(view), engine)
-        return tuple(_of(row, found[row.subject]) for row in self.rows(view, asked))
+        return tuple(_of(row, found.get(row.subject, ())) for row in self.rows(view, asked))
 
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
         """Return where each piece is."""

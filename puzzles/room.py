@@ -131,7 +131,7 @@ class Puzzle:
                     second=options[1],
                 )
                 raise NoPuzzle(words)
-        raise NoPuzzle(say("it has no answer"))
+        raise NoPuzzle(say("no puzzle is in this position: its question has no answer"))
 
     def call(self, row: AnswerRow, word: str) -> Words:
         """Return what people call the subject or an option of a row."""

@@ -260,6 +260,7 @@ def test_the_puzzle_of_a_day_is_told_as_the_list_tells_it() -> None:
     [
         (("show", "no-such-street"), "no puzzle"),
         (("rate", "tests/examples/adresses-jaunes-4p-bo.rec"), "more than one answer"),
+        (("rate", "tests/examples/onstage-4p-bo.rec"), "no puzzle is in this position"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_sentence(words: tuple[str, ...], told: str) -> None:
