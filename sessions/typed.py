@@ -282,6 +282,8 @@ def _read(coming: Coming, text: str) -> tuple[Event, ...]:
         unclear = _is_only_named(said) or _is_figure_unclear(said) or _leaves_piece(said, few)
         if asks or unclear or _is_final(said, few):
             raise perhaps(coming.record, few)
+        if (whose := _of_head(said, few[0])) is not None:
+            raise coming.broken(whose)
         return _counted(said, few)
     wrong = _wrong(said)
     if isinstance(wrong, BadNotation) and wrong.words == LEAVE_OUT:
@@ -322,6 +324,20 @@ def _leaves_piece(said: _Text, lines: Sequence[Event]) -> bool:
     pieces = {*map(bare, next_words(coming.record, write_event(coming.record, head)))}
     told = len((*line.words, *line.outcome)) - len(head.words)
     return len(said.words) > told and all(bare(word) in pieces for word in said.words)
+
+
+def _of_head(said: _Text, line: Event) -> Event | None:
+    """Return what the text tells to the letter if `line` takes whose it is for a piece: `deal P`.
+
+    None if it does not, or if people choose what comes.
+    """
+    coming, head = said.coming, said.coming.events[0].head
+    whose = {*head.words} & {*line.outcome}
+    if coming.is_choice or not whose:
+        return None
+    same = (each for each in coming.spelled(said.words) if each.head == head)
+    told = next(same, line)
+    return told if whose & {*(Counter(line.outcome) - Counter(told.outcome))} else None
 
 
 def _is_final(said: _Text, lines: Sequence[Event]) -> bool:

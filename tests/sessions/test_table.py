@@ -889,6 +889,16 @@ def test_a_hand_is_told_in_full_names_behind_letters() -> None:
     assert isinstance(answer, Kept) and "deal Ana A B H M M M\n" in write(table.record)
 
 
+@pytest.mark.parametrize("texts", [("deal P M B A T H",), ("deal P M B", "A T H")])
+def test_a_letter_that_tells_whose_pack_it_is_is_no_card_of_it(texts: Sequence[str]) -> None:
+    table = dealt_overseers("Ana", "Bo", "P", viewer="P")
+    for text in texts:
+        asked = table.typed(text)
+    assert isinstance(asked, Asked) and "So far: A B H M T. And 1 more?" in str(asked.words)
+    table.typed("A")
+    assert "deal P A A B H M T\n" in write(table.record)
+
+
 def test_a_letter_that_several_pieces_begin_with_is_asked_about() -> None:
     record = blank("overseers", 3, Seat="Ana")
     for event in events_of(record, "ana", str):
@@ -927,9 +937,9 @@ def test_a_correction_that_is_not_whole_is_told_how_the_line_is_written() -> Non
     assert str(refused.words) == "type the whole line, such as: fix 9 Bo disc h2 = 0"
 
 
-def dealt_overseers() -> Table:
-    """Return Ana's table of Overseers, whose pack is told next."""
-    record = blank("overseers", 3, Seat="Ana")
+def dealt_overseers(*players: str, viewer: str = "Ana") -> Table:
+    """Return a table of Overseers, where the pack of `viewer` is told next."""
+    record = blank("overseers", players or 3, Seat=viewer)
     for text in ("ana", "wuming gan liang"):
         for event in events_of(record, text, str):
             record = continued(record.plus(event))

@@ -11,6 +11,7 @@ import pytest
 from aparte.models.bag import Bag
 from aparte.models.chance import Draw
 from aparte.models.core import TABLE, Event, IllegalAction, Record, TableError, turn, view
+from aparte.models.record import read as read_record
 from aparte.models.record import read_words, write_event
 from aparte.models.words import say
 from aparte.sessions import coming
@@ -20,6 +21,7 @@ from aparte.sessions.fixing import automatic, continued, is_typed
 from aparte.sessions.gate import move_of
 from aparte.sessions.typed import events_of, is_readable
 from aparte.solver.play.coach import choices
+from tests.aparte_cli import EXAMPLES
 from tests.tables import NAMES, blank, random_game
 
 GAMES = [("adresses-jaunes", 3), ("onstage", 4), ("overseers", 4), ("bards", 3)]
@@ -369,3 +371,11 @@ def test_of_a_name_alone_it_is_asked_what_that_player_does() -> None:
     begun = next(n for n, event in own.events if event.verb == "disc")
     with pytest.raises(TableError, match="What does Ana do"):
         events_of(own.until(begun - 1), "ana", str)
+
+
+def test_a_player_who_shows_cards_is_none_of_them() -> None:
+    text = (EXAMPLES / "overseers-3p-cy.rec").read_text("utf-8").replace("Ana", "M")
+    record = before(read_record(text), "shows")
+    with pytest.raises(IllegalAction) as wrong:
+        events_of(record, "shows M P P", str)
+    assert wrong.value.refused == read_words(record, "shows M P P")
