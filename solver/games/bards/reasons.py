@@ -127,6 +127,9 @@ def _reason(
         (players, m), n, k = own.ahead, own.points(), own.after.box.numbers.encore_points
         values: dict[str, object] = {"n": n, "m": m, "players": players, "k": k}
         told = say("you have {n} points, {players} {m}, and the encore adds {k}", **values)
+        if own.after.encore_won:  # the points of it are among those
+            told = say("you end with {points}", points=in_points(n))
+            told = say("{clause}, against {m} of {players} now", clause=told, m=m, players=players)
         return (clause, (told,)) if abs(n - m) <= k else (None, ())
     named = any(card in str(clause) for card in own.wins)
     wins = own.move.verb == "wins"

@@ -93,6 +93,27 @@ def test_reasons_are_told_without_averages_and_leak_nothing() -> None:
     assert told > 5
 
 
+def test_points_of_an_encore_that_is_decided_are_not_added_again() -> None:
+    own = seen()[0]
+    viewer, rest = own.viewer, [player for player in own.state.players if player != own.viewer]
+    state = replace(own.state, step=Step.MELODIES, duties=(), tops=(viewer, rest[0]), actor="")
+    for player, dice in ((viewer, ("B6",)), (rest[0], ("B1",))):
+        state = state.troupe(player, dice=dice, melodies=player == viewer)
+    then = replace(own, state=replace(state, done=frozenset(rest)))
+    (done,) = (move for move in choices(then) if move.verb == "done")
+    line = onward(then, done)
+    assert line.after.encore_won == viewer
+    close = ("R",) * max(0, line.points() - line.ahead[1])
+    then = replace(then, state=then.state.troupe(rest[0], performances=close))
+    line, clause = (
+        onward(then, done),
+        reason(then, done, Contrast(done, say("done"), 0.0, 0.0, True)),
+    )
+    assert clause is not None
+    (told,) = map(str, clause.setting)
+    assert told == f"you end with {line.points()} points, against {line.ahead[1]} of {rest[0]} now"
+
+
 def test_the_last_round_is_played_for_points() -> None:
     """Dice count no more there: two performances win the audience of most points. BB-10, BB-11"""
     own = placed("last_round")
