@@ -397,8 +397,19 @@ def _strained(hearing: Hearing) -> int:
 
 
 def best(found: Sequence[Meant]) -> tuple[Meant, ...]:
-    """Return those that leave least to be guessed; what came of a line may be told less clearly."""
-    least = tuple(each for each in found if each.guessed == found[0].guessed)
+    """Return those that leave least to be guessed; what came of a line may be told less clearly.
+
+    What is known to come of one makes it no likelier than others.
+    """
+    least = tuple(
+        each
+        for each in found
+        if each.guessed == found[0].guessed
+        or (
+            each.event.head != found[0].event.head
+            and each.guessed == replace(found[0].guessed, open=1)
+        )
+    )
     if len(least) == 1 and least[0].guessed.open:
         alone = least[0].event.head
         whole = [

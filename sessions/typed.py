@@ -195,7 +195,7 @@ class _Found:
     @property
     def sure(self) -> tuple[Event, ...]:
         """The whole lines that it means, if every word of it has its place, and none is guessed."""
-        if self.unknown:
+        if self.unknown or any(each.guessed.open for each in self.lines):
             return ()
         sure = (m for m in self.lines if m.is_sure and not self._is_doubted(m.guessed))
         return tuple(each.event for each in sure)

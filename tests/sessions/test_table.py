@@ -184,6 +184,11 @@ def test_a_number_is_no_answer_to_a_yes_or_no(answer: str) -> None:
     assert table.typed(answer) == Asked(asked.words)
 
 
+def test_what_the_seat_knows_to_come_of_a_line_makes_it_no_likelier() -> None:
+    asked = begun("Bo h1 3", "h1 3", "Cy v1 2").typed("Bo 2")
+    assert isinstance(asked, Asked) and "2R" in str(asked.words) and "2P" in str(asked.words)
+
+
 def test_no_tile_is_told_as_none_and_no_by_a_no() -> None:
     table = begun()
     asked = table.typed("Bo h1")
