@@ -805,8 +805,10 @@ def _pieces(
     found = [*lines(in_turn or islice(_spelled(of_kinds), TRIED))]
     counted = _counted(told, cut)
     guessed = bool(counted and any(lines([counted])))
-    for each, pieces in zip(told, of_kinds, strict=True):
+    for each, one, pieces in zip(told, cut, of_kinds, strict=True):
         guessed |= not in_turn and len(pieces.words) > 1 and any(map(str.isdecimal, each.words))
+        numbers = {*filter(str.isdecimal, "".join(one.words))}
+        guessed |= pieces != one and len(numbers) > 1  # `3R P` takes the number before it
     for event in found or lines(islice(_spelled(cut), TRIED)):
         yield event, guessed or not found
 

@@ -189,6 +189,16 @@ def test_what_the_seat_knows_to_come_of_a_line_makes_it_no_likelier() -> None:
     assert isinstance(asked, Asked) and "2R" in str(asked.words) and "2P" in str(asked.words)
 
 
+@pytest.mark.parametrize("texts", [("2R 3R", "P 7T"), ("2R 3R P 7T",)])
+def test_a_letter_takes_the_number_of_the_tile_before_it_only_if_people_say_so(
+    texts: Sequence[str],
+) -> None:
+    table = notes("adresses-jaunes", "4P 4R 4T 5R 5T 9R", viewer="Ana")
+    for text in texts:
+        asked = table.typed(text)
+    assert isinstance(asked, Asked) and "Ana draws 2R, 3P, 3R, 7T (yes/no)?" in str(asked.words)
+
+
 def test_no_tile_is_told_as_none_and_no_by_a_no() -> None:
     table = begun()
     asked = table.typed("Bo h1")
