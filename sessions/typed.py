@@ -664,7 +664,8 @@ def _wrong(said: _Text) -> TableError:
     if coming.moves is not None and any(event.outcome for event in events):
         return BadNotation(LEAVE_OUT)
     if events:
-        return coming.broken(events[0])
+        told = [word for word in said.words if word not in events[0].words]
+        return unclear_initial(coming.record, told, coming.tell) or coming.broken(events[0])
     for words in (each for each in said.short if len(each) <= FEW_KEYS):
         error = _forbidden(said, coming, words) or _forbidden_later(said, words)
         if error is not None:

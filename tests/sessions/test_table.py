@@ -929,6 +929,15 @@ def test_a_letter_that_several_pieces_begin_with_is_asked_about() -> None:
     assert "characters Suyin Thief-Taker Gan" in write(table.record)
 
 
+@pytest.mark.parametrize("text", ["M", "M B P V B", "distribue Ana B M"])
+def test_a_letter_of_several_cards_is_asked_about_in_a_part_of_a_pack_too(text: str) -> None:
+    with spoken("fr"):
+        table = Table(Ledger(dealt_overseers().record, {}, "1"), tell)
+        refused = table.typed(text)
+        assert isinstance(refused, Refused) and "Meurtre | Malice" in tell(refused.words)
+        assert isinstance(table.typed("Mal B"), Asked)
+
+
 def test_a_pick_of_two_letters_is_no_name_and_a_card_before_people_say_so() -> None:
     table = dealt_overseers()
     table.typed("A H M M B B")
