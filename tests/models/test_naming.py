@@ -75,7 +75,7 @@ def test_an_initial_that_two_pieces_share_is_asked_about() -> None:
             with pytest.raises(BadNotation) as asked:
                 events_of(record, typed, tell)
             told = tell(asked.value.words).replace("\N{NO-BREAK SPACE}", " ")
-            assert told == "« m » peut être Meurtre | Malice : tapez-en trois lettres"
+            assert told == "« m » peut être Meurtre | Malice : tapez-en davantage"
         assert read(record, "deal Ana B H M P T T") == "deal Ana B H M P T T"  # as records have it
     with spoken("en"):
         assert shared_initials(record.notation, tell) == {}
