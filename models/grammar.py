@@ -225,12 +225,25 @@ def _with_holes(said: Iterable[_Said]) -> tuple[str, ...]:
 
 
 def following(verb: Verb, vocabulary: Vocabulary, text: str) -> tuple[str, ...]:
-    """Return the words that can come next in a line of `verb` that begins with `text`."""
+    """Return the words that can come next in a line of `verb` that begins with `text`.
+
+    What is read as another word, such as the player Bo as the card BO, is none of them.
+    """
     return tuple(
         word
         for word in dict.fromkeys(_all_words(_compiled(verb.grammar), vocabulary))
-        if _fits(verb, vocabulary, f"{text} {word}")
+        if _fits(verb, {n: _exact(each, word) for n, each in vocabulary.items()}, f"{text} {word}")
     )
+
+
+def _exact(token: Token, word: str) -> Token:
+    """Return `token`, which reads `word` as no other one."""
+
+    def read(text: str) -> str | None:
+        found = token.read(text)
+        return None if text == word != found else found
+
+    return changed(token, read=read)
 
 
 def _all_words(parts: tuple[_Part, ...], vocabulary: Vocabulary) -> Iterator[str]:

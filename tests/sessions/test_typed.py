@@ -11,8 +11,8 @@ import pytest
 from aparte.models.bag import Bag
 from aparte.models.chance import Draw
 from aparte.models.core import TABLE, Event, IllegalAction, Record, TableError, turn, view
+from aparte.models.record import next_words, read_words, write_event
 from aparte.models.record import read as read_record
-from aparte.models.record import read_words, write_event
 from aparte.models.words import say
 from aparte.sessions import coming
 from aparte.sessions.awaited import example, explained
@@ -22,6 +22,7 @@ from aparte.sessions.gate import move_of
 from aparte.sessions.typed import events_of, is_readable
 from aparte.solver.play.coach import choices
 from tests.aparte_cli import EXAMPLES
+from tests.snapshots import GOLDEN
 from tests.tables import NAMES, blank, random_game
 
 GAMES = [("adresses-jaunes", 3), ("onstage", 4), ("overseers", 4), ("bards", 3)]
@@ -379,3 +380,12 @@ def test_a_player_who_shows_cards_is_none_of_them() -> None:
     with pytest.raises(IllegalAction) as wrong:
         events_of(record, "shows M P P", str)
     assert wrong.value.refused == read_words(record, "shows M P P")
+
+
+def test_a_player_is_no_encore_card_of_the_same_letters() -> None:
+    record = read_record((GOLDEN / "bards-3.rec").read_text("utf-8"))
+    number = next(n for n, each in record.events if each.head == Event("encore", words=("Cy",)))
+    own = view(record.until(number - 1), "Cy")
+    assert "Bo" not in next_words(own, "encore Cy")
+    with pytest.raises(Doubt, match="encore Cy BP"):
+        read(own, "b")
