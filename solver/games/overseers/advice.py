@@ -10,7 +10,6 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from ....models.bag import HOLE
 from ....models.core import Event, View
 from ....models.overseers.scoring import nature
 from ....models.overseers.state import State, Step
@@ -22,7 +21,7 @@ from .greedy import GreedyBot
 from .imagined import BLIND
 from .moves import do, table_of
 from .standing import before_the_choice
-from .tries import Tried, is_open, tried
+from .tries import Tried, decides, is_open, told_apart, tried, unordered
 from .worth import ends_the_game
 
 AT_A_TABLE = Budget(iterations=240)
@@ -53,8 +52,8 @@ def advised(
     if not found:
         return []
     choice = before_the_choice(view, [each.move for each in found])
-    unit = _unit(view.state, behaviour)
-    chance = ends_the_game(view.state)
+    chance = decides(view)
+    unit = _unit(view.state, behaviour, chance)
     return [
         Advice(each.move, each.value, unit, each.error, each.exact, chance=chance, choice=choice)
         for each in found
@@ -66,14 +65,16 @@ WINNING = say("chance to win the game")
 """What values are of, in the last round of a game where the points before it are known."""
 
 
-def _unit(state: State, behaviour: Behaviour | None) -> Words:
+def _unit(state: State, behaviour: Behaviour | None, chance: bool) -> Words:
     """Return what values are of, and what is believed of how people choose their cards."""
     if state.step is Step.SUCCESSION:
         return say("points of the next round, relative to the mean of the others")
-    unit = WINNING if ends_the_game(state) else POINTS
+    unit = WINNING if chance else POINTS
+    if ends_the_game(state) and not chance:
+        unit = say("{unit}, since the game is as good as decided", unit=unit)
     if is_open(state):
         against = say("{unit}, if the others choose by habit or, as often, against you", unit=unit)
-        return against if ends_the_game(state) else unit
+        return against if chance else unit
     if behaviour is None or not behaviour.strength or state.step is Step.FUSHEN:
         return unit
     if state.step in BLIND:
@@ -87,12 +88,6 @@ def rated(view: View[State], budget: Budget, seed: int, behaviour: Behaviour | N
     if not moves:
         return []
     return tried(view, moves, budget, Random(seed_of(view, seed)), behaviour)
-
-
-def told_apart(moves: Sequence[Event]) -> Sequence[Event]:
-    """Return `moves` without those that only reorder the cards of a row."""
-    named = [move for move in moves if HOLE not in move.words]
-    return list({unordered(move): move for move in reversed(named)}.values())[::-1]
 
 
 def piece(move: Event) -> Hashable:
@@ -116,14 +111,6 @@ def same(view: View[State], moves: Sequence[Event]) -> Mapping[Event, Event]:
         return unordered(move)
 
     return {move: first.setdefault(key(move), move) for move in moves}
-
-
-def unordered(move: Event) -> Hashable:
-    """Return a key of `move` that ignores the order of cards in a row."""
-    if move.verb != "places":
-        return move
-    cut = move.words.index("/")
-    return tuple(sorted(move.words[:cut])), tuple(sorted(move.words[cut:]))
 
 
 def sure(view: View[State], move: Event) -> float:

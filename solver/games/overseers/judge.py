@@ -13,11 +13,22 @@ from ....models.words import Words, say
 from ...play.coach import choices, seed_of
 from ...play.judge import Judge, MarkLimits, Part, by_scores
 from ...play.trial import NOTHING, Assumptions, Followed
-from .advice import WINNING, believed, told_apart, unordered
+from .advice import WINNING, believed
 from .greedy import GreedyBot
 from .imagined import imagined
-from .tries import Tried, World, branched, drawn, is_open, next_rounds, to_try
-from .worth import ends_the_game, relative
+from .tries import (
+    Tried,
+    World,
+    branched,
+    decides,
+    drawn,
+    is_open,
+    next_rounds,
+    to_try,
+    told_apart,
+    unordered,
+)
+from .worth import relative
 
 
 class Trial:
@@ -86,7 +97,7 @@ def sought(view: View[State], seed: int, assumed: Assumptions = NOTHING) -> Tria
 
 def won_by(view: View[State]) -> Words | None:
     """Return what the best move is found by if that is not the points."""
-    return WINNING if ends_the_game(view.state) else None
+    return WINNING if decides(view) else None
 
 
 def parts(record: Record[State]) -> Sequence[Part]:

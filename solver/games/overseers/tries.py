@@ -6,19 +6,21 @@ and all of them are played.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain, islice
 from math import prod
 from random import Random
 from statistics import fmean
 
+from ....models.bag import HOLE
 from ....models.core import Event, View
 from ....models.overseers.box import Power
 from ....models.overseers.ending import totals
 from ....models.overseers.state import State, Step
-from ...play.coach import Budget
+from ...play.coach import Budget, choices
+from ...play.itself import Itself
 from ...play.race import Runner, deadline, race
 from ...play.trial import Effect, Followed
 from .behaviour import Behaviour
@@ -32,7 +34,9 @@ from .worth import Worth, added, ends_the_game, relative, worth_of
 WORLDS = 200
 """Worlds that are tried, by default."""
 ANSWERED = 40
-"""Worlds by which the viewer's answer is settled before the vote."""
+"""Worlds by which the viewer's answer is settled before the vote, and if the game is decided."""
+DECIDED = 0.01
+"""If no move wins the game in more cases, or none loses it in more, points are what counts."""
 FEWEST = 8
 """Fewest worlds that are tried, however short the time."""
 BEHIND = 2.0
@@ -177,8 +181,45 @@ def to_try(
     view: View[State], moves: Sequence[Event], players: Sequence[str] = ()
 ) -> Sequence[Tried]:
     """Return `moves` of the viewer, to be tried for what the round is worth."""
-    seat, worth = view.state.players.index(view.viewer), worth_of(view.state, is_open(view.state))
+    seat = view.state.players.index(view.viewer)
+    worth = worth_of(view.state, is_open(view.state)) if decides(view) else relative
     return [Tried(move, seat=seat, worth=worth, players=players) for move in moves]
+
+
+def decides(view: View[State]) -> bool:
+    """Tell whether the choice of the viewer may decide the game: else it goes by points."""
+    return ends_the_game(view.state) and _decides(Itself(view))
+
+
+@lru_cache(maxsize=256)
+def _decides(view: Itself[View[State]]) -> bool:
+    own = view.it
+    seat, worth = own.state.players.index(own.viewer), worth_of(own.state, is_open(own.state))
+    found = [Tried(move, seat=seat, worth=worth) for move in told_apart(choices(own))]
+    if is_open(own.state):
+        for each in found:
+            branched(each, own)
+    else:
+        tables = imagined(own, Behaviour(), Random(0))
+        for world in islice(drawn(tables, found[0], own.state.players), ANSWERED):
+            for each in found:
+                each.play_in(world)
+    values = [each.value for each in found]
+    return max(values) > DECIDED and min(values) < 1 - DECIDED
+
+
+def told_apart(moves: Sequence[Event]) -> Sequence[Event]:
+    """Return `moves` without those that only reorder the cards of a row."""
+    named = [move for move in moves if HOLE not in move.words]
+    return list({unordered(move): move for move in reversed(named)}.values())[::-1]
+
+
+def unordered(move: Event) -> Hashable:
+    """Return a key of `move` that ignores the order of cards in a row."""
+    if move.verb != "places":
+        return move
+    cut = move.words.index("/")
+    return tuple(sorted(move.words[:cut])), tuple(sorted(move.words[cut:]))
 
 
 def is_open(state: State) -> bool:

@@ -31,7 +31,7 @@ from aparte.solver.games.overseers.play import play_on
 from aparte.solver.games.overseers.reckoning import Reckoning
 from aparte.solver.games.overseers.sampling import Sampler
 from aparte.solver.games.overseers.table import RoundTable
-from aparte.solver.games.overseers.tries import FEWEST, Tried, is_open, tried
+from aparte.solver.games.overseers.tries import FEWEST, Tried, decides, is_open, tried
 from aparte.solver.games.overseers.tries import drawn as worlds_of
 from aparte.solver.games.overseers.worlds import Worlds
 from aparte.solver.games.overseers.worth import Winning, ends_the_game, relative
@@ -478,21 +478,24 @@ def test_players_that_votes_are_measured_against_are_one_table() -> None:
 
 
 def test_what_wins_the_game_comes_first_where_the_last_round_lies_open() -> None:
-    """Even if another move is worth more points; what surely loses is told so."""
-    told = 0
+    """Even if another move is worth more points; a game that is decided goes by points."""
+    told, decided = 0, 0
     for number in range(60):
         for own in positions("overseers", Random(f"last/{number}"), (3, 4)):
             if not (ends_the_game(own.state) and is_open(own.state)):
                 continue
             first, *others = ranked(own, FEW)
-            assert first.chance and first.exact
+            assert first.exact and first.chance == decides(own)
+            assert ("as good as decided" in str(first.unit)) != first.chance
             assert all(first.value >= each.value for each in others)
             for each in (first, *others):
                 words = str(each.contrast.clause) if each.contrast else ""
-                assert each.value == 1 or "you win the game in any case" not in words
-                assert each.value == 0 or "you end the game with at most" not in words
-            told += 1
-    assert told
+                if first.chance:
+                    assert each.value == 1 or "you win the game in any case" not in words
+                    assert each.value == 0 or "you end the game with at most" not in words
+            told += first.chance
+            decided += not first.chance
+    assert told and decided
 
 
 @pytest.mark.parametrize("verb", ["places", "tilts", "tucks", "votes", "admits", "gives"])
