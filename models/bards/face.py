@@ -33,7 +33,7 @@ STEP_NAMES: Mapping[Step, Words] = {
 
 
 NO_TEXTS: Mapping[str, Words] = {}
-"""What cards can do is not told."""
+"""No texts: of cards only their names are told."""
 IN_TURNS = frozenset({"blend", "circle", "lenient", "swing", "scout", "echo"})
 """The powers that change what can be done in a turn; others do at the start or the end."""
 

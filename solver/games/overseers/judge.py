@@ -34,7 +34,7 @@ from .worth import relative
 class Trial:
     """The moves of a view's viewer, tried in worlds that fit the view.
 
-    With `for_game`, they are valued by the chance to win the game in the last round.
+    With `for_game`, they are valued by the chance to win the game where they may decide it.
     """
 
     def __init__(

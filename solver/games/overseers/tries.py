@@ -187,7 +187,10 @@ def to_try(
 
 
 def decides(view: View[State]) -> bool:
-    """Tell whether the choice of the viewer may decide the game: else it goes by points."""
+    """Tell whether the choice of the viewer may decide the game; else points are what counts.
+
+    Found once for a view, in the same few worlds for all who ask. May raise Contradiction.
+    """
     return ends_the_game(view.state) and _decides(Itself(view))
 
 
