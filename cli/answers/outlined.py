@@ -84,7 +84,7 @@ def _stand(outline: Outline) -> Words:
     if outline.outcome is not None:
         return say("over: {result}", result=told_outcome(outline.outcome))
     if not outline.awaited:
-        return say("open")
+        return say("not over")
     lines = listed(outline.coming)
     players = list(dict.fromkeys(player for player, _ in outline.awaited if player))
     if not players:

@@ -170,7 +170,9 @@ def test_a_name_may_hold_what_joins_names() -> None:
     assert players_of("Andy,Bo,Etta") == ("Andy", "Bo", "Etta")
 
 
-@pytest.mark.parametrize("name", ["Open", "Quit", "Undo", "Fix", "Aide", "Règles", "regles", "Oui"])
+@pytest.mark.parametrize(
+    "name", ["Open", "Quit", "Undo", "Fix", "Aide", "Règles", "regles", "Oui", "Ouvrir"]
+)
 def test_no_new_player_is_called_like_a_command(name: str) -> None:
     with spoken("fr"), pytest.raises(BadRequest, match=f"'{name}' is a command: .* {name}2"):
         players_of(f"Ana, {name} and Cy")
