@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import chain
+from math import ceil
 from typing import Any
 
 from ....models.bag import HOLE
@@ -100,16 +101,32 @@ class Onward(Outlook):
         plan = best_plan(state.box, state, viewer, seconds=WORK, eager=eager, last=not eager)
         return replace(self, plan=plan).aimed()
 
+    def soonest(self, *cards: Card) -> int:
+        """Return in how many turns some audiences can be won at the soonest, by any roll. BB-3
+
+        An action makes as many performances as a bard or an audience gives at most. What a poster
+        copies may be another bard by then.
+        """
+        state, cards_of = self.after, self.cards
+        bards = [*PlanStart(state.box, state, self.view.viewer).unused]
+        if any(each.card in cards_of.posters and not each.die for each in self.then.stage):
+            bards = [*cards_of.bards.values()]
+        icons = [bard.icons for bard in bards]
+        icons += [cards_of.audiences[card].gains for card in in_sight(state)]
+        most = max([1, *(sum(e.kind == "performance" for e in some) for some in icons)])
+        missing = sum(len(lacking(state.box, card, self.has)) for card in cards)
+        needed = len(cards) + ceil(missing / most) - self.actions
+        return max(0, ceil(needed / state.box.numbers.actions))
+
     def may_take(self, cards: Sequence[Card], turns: int) -> bool:
         """Tell whether the viewer may win some audiences in so many turns after this one.
 
         What is not found out, and what is still to be rolled, drawn or chosen, may do it.
         """
-        viewer, state = self.view.viewer, self.after
+        viewer, state, soonest = self.view.viewer, self.after, self.soonest(*cards)
+        if turns < soonest or self.to_come:
+            return turns >= soonest
         actions = self.actions + turns * state.box.numbers.actions
-        lacks = any(lacking(state.box, card, self.has) for card in cards)
-        if actions < len(cards) + lacks or self.to_come:
-            return actions >= len(cards) + lacks
 
         def takes_all(model: Any, _: Any, wins: Any) -> None:
             for card in cards:
@@ -206,6 +223,8 @@ def _onward(key: Itself[View[State]], move: Event) -> Onward:
     nothing = Plan(PlanStart(sure.box, sure, view.viewer), (), 0, 0, False)
     due = [e.words for e in after.duties if e.player == view.viewer]
     owed = sum(words[1:].count("discard") + (words == ("die",)) for words in due)
+    if move.verb == "stages":
+        rolled += tuple(filter(None, (after.box.cards.bards[card].die for card in move.words)))
     own = Onward(view, move, to_come(after, view.viewer), sure, rolled, nothing, owed)
     own = _with_plan(own) if own.acts else own
     dice = Counter(chain.from_iterable(step.dice for step in own.plan.actions))

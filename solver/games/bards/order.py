@@ -112,15 +112,15 @@ def playable(
     cards: int,
     gained: int,
     turn_only: bool = False,
-    prompt: bool = False,
+    first: Sequence[Step] = (),
 ) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     """Return `steps` in a playable order, with `cards` of the hand spent, and melodies `gained`.
 
-    In a `prompt` one audiences are won as soon as they can be paid for.
+    Those that come `first` come as soon as they can, and before all an audience among them.
 
     If there is none, returns the longest prefix found, and the steps that are stuck behind it.
     """
-    wished = sorted(steps, key=lambda step: (prompt and not isinstance(step, Win), _wish(step)))
+    wished = sorted(steps, key=lambda step: (_hurries(step, first), _wish(step)))
     hopeless: set[tuple[frozenset[int], Purse]] = set()
     longest: tuple[int, ...] = ()
 
@@ -144,6 +144,10 @@ def playable(
     after((), Purse.of(position, steps, cards, gained))
     stuck = (step for i, step in enumerate(wished) if i not in longest)
     return tuple(wished[i] for i in longest), tuple(stuck)
+
+
+def _hurries(step: Step, first: Sequence[Step]) -> int:
+    return 2 if step not in first else not isinstance(step, Win)
 
 
 def _wish(step: Step) -> tuple[int, int, int, int]:

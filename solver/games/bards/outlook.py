@@ -237,12 +237,13 @@ class Outlook:
         The last card of the hand is kept for the audience on top of the deck, where melodies do.
         """
         plan, keeps = self.plan, bool(self.asks_card)
+        first: list[PlanStep] = [*plan.wins, *self.steps_to(*self.wins)]
         rest = [step for step in plan.steps if step not in some]
         for more in chain.from_iterable(combinations(rest, n) for n in range(len(rest) + 1)):
             steps = tuple(step for step in plan.steps if step in some or step in more)
             most = min(plan.cards, sum(e.melodies for e in steps if isinstance(e, Column)))
             for cards in (0, most) if keeps and most == len(self.then.hand) else (most,):
-                ordered, stuck = playable(plan.position, steps, cards, 0, prompt=True)
+                ordered, stuck = playable(plan.position, steps, cards, 0, first=first)
                 if not stuck:
                     return replace(plan, steps=ordered, cards=cards)
         return plan

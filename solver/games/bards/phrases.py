@@ -25,14 +25,10 @@ FEW = 2
 """So many performances an audience lacks at most to be named for later, and so many are named."""
 
 
-def means(own: Onward, steps: Sequence[Column], part: Plan | None = None) -> Sequence[str]:
-    """Return what turns the dice of some steps of a part of the line, by the move or after it."""
-    found = list[str]()
-    for step, paid in (part or own.part(steps)).paid:
-        if isinstance(step, Column) and step in steps:
-            found += (*paid, *[MELODY] * step.way.toll)
-    by_move = own.cost and any(own.turned in step.dice for step in steps)
-    return [*own.move.words[-1:], *found] if by_move else found
+def means(own: Onward, step: Column) -> Sequence[str]:
+    """Return what is paid for a step of the line after the move, beside its dice."""
+    (paid, *_) = (paid for each, paid in own.part([step]).paid if each == step)
+    return [*paid, *[MELODY] * step.way.toll]
 
 
 def price(means: Sequence[str]) -> Words:
@@ -53,8 +49,10 @@ def paying(means: Sequence[str]) -> Words:
 
 
 def made_of(own: Onward, step: Column) -> Words:
-    """Return the dice of a step, and what it makes of them or brings."""
+    """Return the dice of a step, and what it makes of them or brings; or who is hired for them."""
     dice = listed(_shown(step), " ")
+    if step.verb == "hires":
+        return say("{cards} for {dice}", cards=named(own, [step.card]), dice=dice)
     if step.verb == "uses":
         card: object = step.card
         if step.card in own.cards.posters:
@@ -102,17 +100,17 @@ def course(own: Onward, part: Plan, turn: int = -1, whole: bool = False) -> Word
 
     Of one turn alone the time is told if it is not `turn`.
     """
-    told = dict[int, Words]()
+    told, prices = dict[int, Words](), iter(part.paid)
     for n, steps in own.by_turn(part.steps).items():
-        done = [step for step in steps if isinstance(step, Column)]
-        made = [_done(own, step) for step in done]
-        some = [for_melodies(own, done, say("{steps}", steps=united(made)), part)] if made else []
-        for step, paid in part.paid:
-            if isinstance(step, Win) and step in steps:
-                won = say("{card} with {paid}", card=named(own, [step.card]), paid=_paid(step))
-                some += [won] * whole
-                some += [paying(paid)] if paid else []
-        if some:
+        made, some = list[Words](), list[Words]()
+        for step, (_, paid) in zip(steps, prices, strict=False):
+            if isinstance(step, Column):
+                made.append(step_of(own, step, [*paid, *[MELODY] * step.way.toll]))
+                continue
+            won = say("{card} with {paid}", card=named(own, [step.card]), paid=_paid(step))
+            some += [won] * whole
+            some += [paying(paid)] if paid else []
+        if some := [*([say("{steps}", steps=united(made))] if made else []), *some]:
             told[n] = say("{steps}", steps=listed(some))
     if {*told} <= {turn} or not own.move.verb:
         return say("{steps}", steps=united(told.values())) if told else None
@@ -127,27 +125,22 @@ def _paid(win: Win) -> str:
 def when(turn: int, steps: Words) -> Words:
     """Return steps with the turn in which they are done."""
     if turn > 1:
-        return say("then {steps}", steps=steps)
+        return say("in {n} turns {steps}", n=turn, steps=steps)
     return say("next turn {steps}", steps=steps) if turn else say("now {steps}", steps=steps)
 
 
-def _done(own: Onward, step: Column) -> Words:
-    """Return what is made of the dice of a step, or who is hired with them."""
-    if step.verb != "hires":
-        return made_of(own, step)
-    values = {"cards": named(own, [step.card]), "dice": listed(_shown(step), " ")}
-    return say("{cards} for {dice}", **values)
+def step_of(own: Onward, step: Column, paid: Sequence[str] | None = None) -> Words:
+    """Return what is made of the dice of a step, or who is hired with them, and the price.
 
-
-def for_melodies(
-    own: Onward, steps: Sequence[Column], said: Words, part: Plan | None = None
-) -> Words:
-    """Return what is said of some steps with all that turns their dice, by the move or after it."""
-    if not (paid := means(own, steps, part)):
-        return said
-    if len(paid) > 1 and own.cost and any(own.turned in step.dice for step in steps):
-        return say("{steps} ({melodies} in all)", steps=said, melodies=paying(paid))
-    return say("{steps} ({melodies})", steps=said, melodies=paying(paid))
+    What the move has paid is not told again. A performance may bring a melody.
+    """
+    said, notes = made_of(own, step), list[Words]()
+    if paid := means(own, step) if paid is None else paid:
+        more = own.cost and own.turned in step.dice
+        notes = [say("also {melodies}", melodies=paying(paid)) if more else paying(paid)]
+    if step.verb == "performs" and (n := step.way.melodies):
+        notes.append(say_n("brings {n} melody", "brings {n} melodies", n))
+    return say("{steps} ({notes})", steps=said, notes=listed(notes)) if notes else said
 
 
 def named(own: Onward, cards: Sequence[Card]) -> Words:
@@ -184,6 +177,18 @@ def prize(own: Onward) -> Words | None:
     return in_time(own, told) if now is told else now
 
 
+def instead(own: Onward) -> Words | None:
+    """Return what the best plan without the move wins, if that is more and nobody can be first."""
+    still, won = own.still, [card for card in own.taken if card in own.cards.audiences]
+    if still.late or own.cards.points(still.wins) <= own.cards.points(won):
+        return None
+    values = {"cards": timed(still), "steps": course(still, still.course, still.turns_to_win)}
+    told = say("in place of that you could win {cards}", **values)
+    if values["steps"]:
+        told = say("in place of that you could win {cards}: {steps}", **values)
+    return in_time(still, told)
+
+
 def in_time(own: Onward, told: Words) -> Words:
     """Return what the line wins in the next turn, with that nobody can win it first, if so."""
     late = [card for card, n in own.turns.items() if n]
@@ -200,7 +205,7 @@ def unrivalled(own: Onward, told: Words, cards: Sequence[Card]) -> Words:
 def spared(own: Onward) -> Words | None:
     """Return how often a roll makes for less what the line makes of dice as they lie."""
     makers = [step for step in own.plan.actions if makes(step)]
-    paid = means(own, makers) if own.rolled and len(makers) == 1 and makers[0].colours else ()
+    paid = means(own, *makers) if own.rolled and len(makers) == 1 and makers[0].colours else ()
     if not paid or not (odds := own.rolling.rolls.odds(makers[0].colours, len(paid) - 1)):
         return None
     colour, less = makers[0].colours[0], say("for less") if paid[1:] else say("at no cost")
@@ -239,12 +244,8 @@ def nearer(own: Onward) -> Words | None:
     values = {"card": named(own, [card]), "steps": course(own, own.part(makers), own.waits)}
     if not left:
         return say("{steps}: all that {card} asks for", **values)
-    return say("{steps}: {card} then still lacks {lacks}", **values, lacks=in_words(left))
-
-
-def step_of(own: Onward, step: Column) -> Words:
-    """Return what a step does."""
-    return for_melodies(own, [step], _done(own, step))
+    told = say("{steps}: {card} then still lacks {lacks}", **values, lacks=in_words(left))
+    return at_soonest(own, card, told) if own.move.verb else told
 
 
 def icons(own: Onward, card: Card, state: State) -> Words:
@@ -284,8 +285,18 @@ def served(own: Onward) -> Words | None:
         if not lacks:
             return say("{colours} is all that {card} still lacks", **values)
         left = in_words(lacks)
-        return say("{colours} for {card}, which still lacks {lacks}", **values, lacks=left)
+        told = say("{colours} for {card}, which still lacks {lacks}", **values, lacks=left)
+        return at_soonest(own, card, told)
     return None
+
+
+def at_soonest(own: Onward, card: Card, told: Words) -> Words:
+    """Return what is told of an audience, with the turn in which it can be won at the soonest."""
+    if (n := own.soonest(card)) > 1:
+        return say("{clause}, and can be won in {n} turns at the soonest", clause=told, n=n)
+    if n:
+        return say("{clause}, and can be won in your next turn at the soonest", clause=told)
+    return say("{clause}, and can be won in this turn at the soonest", clause=told)
 
 
 def chances(own: Onward) -> Words | None:
@@ -306,7 +317,7 @@ def chances(own: Onward) -> Words | None:
     if lying > own.purse(card) + bool(own.cost):
         return told
     makers = [step for step in own.still.plan.actions if {*makes(step)} & {*can}]
-    now = next((paid for step in makers if len(paid := means(own.still, [step])) == lying), None)
+    now = next((paid for step in makers if len(paid := means(own.still, step)) == lying), None)
     needs = paying(now) if now else melodies(own, lying)
     return joined(told, say("without a roll they make it ({price})", price=needs))
 

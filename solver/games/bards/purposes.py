@@ -81,15 +81,17 @@ def _same(own: Onward, other: Onward) -> Words | None:
 
 def _as_well(own: Onward, other: Onward) -> Words:
     """Return when the line wins what that of another move does."""
-    later = own.turns_to_win - other.turns_to_win
+    later = 0 if own.alone else own.turns_to_win - other.turns_to_win
     sooner, slower = (own, other) if later < 0 else (other, own)
-    as_soon = not later or slower.may_take(own.wins, sooner.turns_to_win)
-    cards = phrases.named(own, own.wins) if as_soon and later > 0 else phrases.timed(own)
-    told = say("{cards}, too", cards=cards)
-    if not as_soon and not own.alone:
-        told = say("{cards}: a turn later", cards=cards)
-        if later < 0:
-            told = say("{cards}: a turn sooner", cards=cards)
+    as_soon, n = slower.may_take(own.wins, sooner.turns_to_win), abs(later)
+    told = phrases.timed(own)
+    if later > 0 and (own.to_come or not as_soon):
+        told = say_n("{cards}: a turn later", "{cards}: {n} turns later", n, cards=told)
+        told = say("{clause}, or as soon if the dice help", clause=told) if as_soon else told
+    elif later < 0 and not as_soon:
+        told = say_n("{cards}: a turn sooner", "{cards}: {n} turns sooner", n, cards=told)
+    else:
+        told = say("{cards}, too", cards=phrases.named(own, own.wins) if later > 0 else told)
     if own.move.verb == "uses":
         told = joined(phrases.icons(own, own.move.words[0], own.view.state), told)
     if own.move.verb in TAKES:
@@ -179,30 +181,46 @@ def _passed(own: Onward) -> Words | None:
 
 
 def _staged(own: Onward, other: Onward, worse: bool) -> Words:
-    """Return what a card brings on stage and the one in whose place it is, or a poster in hand."""
+    """Return what a card brings on stage for another one, a poster in hand, and the dice.
+
+    How often these make what the nearest audience lacks is told if it lacks little.
+    """
     here = next(iter(Counter(own.move.words) - Counter(other.move.words)), own.move.words[0])
     there = next(iter(Counter(other.move.words) - Counter(own.move.words)), here)
-    posters = own.after.box.cards.posters
-    one, two = (_on_stage(own, each, worse) for each in (here, there))
+    posters, bards = own.after.box.cards.posters, own.cards.bards
+    one, two = (_on_stage(own, card, worse) for card in (here, there))
     told = say("{card} in place of {other}", card=one, other=two)
-    hired = there in posters and _to_hire(own, there)
-    dice = [{own.cards.bards[each].die for each in pair} for pair in ((here,), (there,))]
-    more = None if hired else _lacked(own, [*(dice[0] - dice[1])])
-    if worse and here in posters and there not in posters:
-        more = say("no {card} in hand to hire with", card=here)
-    told = together(told, more) or told
-    return joined(hired, told) if hired else told
+    special = [e for e in dict.fromkeys(own.move.words) if bards[e].kind != "basic"]
+    if not worse and here not in special and there not in special and special:
+        cards = united(_on_stage(own, card) for card in special)
+        told = joined(say("{cards} on stage", cards=cards), told)
+    if there in posters and (hired := _to_hire(own, there)):
+        told = joined(hired, told)
+    elif worse and here in posters and there not in posters:
+        told = joined(told, say("no {card} in hand to hire with", card=here))
+    near = own.rolling.rolled_for
+    few = near and len(lacking(own.after.box, near[0], own.holds)) <= FEW
+    if not few or (odds := phrases.chances(own)) is None:
+        return told
+    more = Counter(own.rolling.rolls.rolled) - Counter(own.rolled)
+    if more and not worse:
+        odds = say("{clause}, with a die {colour} of your choice", clause=odds, colour=min(more))
+    return joined(told, odds)
 
 
 def _on_stage(own: Onward, card: Card, briefly: bool = False) -> Words:
-    """Return a card with what it brings on stage: a die, and its ability if it is not basic."""
+    """Return a card with what it brings on stage: a die, and its ability if it is not basic.
+
+    Others can hire before, so that another bard is the newest; a poster lends no power. BB-6
+    """
     bard, newest = own.cards.bards[card], own.after.newest
-    if card in own.cards.posters:
-        told: object = say("no die, copies {bard}", bard=newest or say("nobody"))
-        brings = [told] if briefly or not newest else [told, own.cards.bards[newest].about]
-        return say("{card} ({about})", card=card, about=listed(brings, "; "))
     die = BLANK if bard.die == ANY else bard.die
-    brings = [die] if bard.kind == "basic" else [die, bard.about]
+    brings: list[object] = [die] if briefly or bard.kind == "basic" else [die, bard.about]
+    if card in own.cards.posters:
+        brings = [say("no die, copies the newest in town")]
+        if newest and not (briefly or own.cards.bards[newest].supports):
+            about = own.cards.bards[newest].about
+            brings = [*brings, say("now {bard}: {about}", bard=newest, about=about)]
     return say("{card} ({about})", card=card, about=listed(brings, "; "))
 
 
@@ -401,10 +419,9 @@ def _turned(own: Onward) -> Words | None:
         return say("nothing that is sure needs it")
     if not own.wins:
         return phrases.nearer(own) or phrases.step_of(own, by_it)
-    told = phrases.prize(own)
-    named = by_it in own.steps_to(*own.wins)
-    named |= by_it.verb != "hires" and str(phrases.made_of(own, by_it)) in str(told)
-    return told if named else together(phrases.step_of(own, by_it), told)
+    if by_it in own.course.steps:
+        return phrases.prize(own)
+    return phrases.course(own, own.part((by_it, *own.course.steps)), whole=True)
 
 
 def _chosen(own: Onward) -> Words | None:

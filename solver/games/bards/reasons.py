@@ -21,7 +21,7 @@ from .outlook import CARDS, FREE, TURNS
 from .phrases import together
 from .purposes import bill, drawn_from, no_cheaper, use
 from .rivals import thief
-from .threats import OF_DECKS, race_for, threat_to
+from .threats import OF_DECKS, nearer_to, race_for, threat_to
 from .worth import in_sight
 
 LITTLE = 0.01
@@ -138,18 +138,21 @@ def _reason(
     if clause and own.wins and news and untold:
         clause = together(clause, phrases.prize(own))
     costs = totals(own, other, worse)
-    if not (costs or differs.best or own.after.ending) and own.acts:
+    settled = differs.either and own.alike(other) and own.deeds != other.deeds
+    if not (costs or differs.best or settled or own.after.ending) and own.acts:
         free = own.move.verb in FREE and own.deeds != other.deeds and not own.alike(other)
         costs = None if free else bill(own, other, anyhow=clause is None)
     race = threat_to(own, other, str(clause))
+    race = race or (nearer_to(own, str(clause)) if differs.best else None)
     theirs = race and threat_to(other, own, str(use(other, own, not worse)))
-    setting = [race] if race and str(race) == str(theirs) else []
-    same = [theirs] if own.wins else [theirs, race_for(other, own, str(clause))]
+    instead = phrases.instead(own) if differs.best and own.acts else None
+    setting = [race] if race and str(race) == str(theirs) and not instead else []
+    same = [] if instead else [theirs] if own.wins else [theirs, race_for(other, own, str(clause))]
     race = None if str(race) in map(str, same) else race
     if not worse and own.wins and not own.turns_to_win and own.move.verb != "wins":
         late = race_for(other, own, "")  # what is won now can be lost
         race = say("else {clause}", clause=late) if late else race
-    return together(clause, together(costs, race)), tuple(setting)
+    return together(together(clause, costs), together(race, instead)), tuple(setting)
 
 
 def sure(view: View[State], move: Event) -> float:

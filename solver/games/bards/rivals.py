@@ -31,7 +31,7 @@ def first_for(
     has only the actions that are left. The audience on top costs a card of the hand. BB-3, BB-7
     """
     able, each = list[tuple[str, Made]](), state.box.numbers.actions
-    for player in _before(state, viewer):
+    for player in before(state, viewer):
         troupe = state.troupes[player]
         actions = turns * each - (each - state.actions) * (player == state.actor)
         costs_card = card == state.top_audience and not len(troupe.hand)
@@ -60,10 +60,14 @@ def able_in_words(player: str, card: Card, made: Made) -> Words:
 
 
 def _goes_on(state: State, player: str) -> bool:
-    """Tell whether a player may have more actions in a turn than all have. BB-5"""
-    more = has(state.box, state, player, "action") and player not in state.begun
-    unused = PlanStart(state.box, state, player).unused
-    return more or any(icon.kind == "support" for bard in unused for icon in bard.icons)
+    """Tell whether a player may have more actions in a turn than all have, or win more by one.
+
+    An extra action by a bard makes up for its use, unless that brings something else. BB-5
+    """
+    if has(state.box, state, player, "action") and player not in state.begun:
+        return True
+    kinds = [{e.kind for e in bard.icons} for bard in PlanStart(state.box, state, player).unused]
+    return any("support" in some and some & {"performance", "gather"} for some in kinds)
 
 
 def safe(state: State, viewer: str, card: Card) -> bool:
@@ -73,7 +77,7 @@ def safe(state: State, viewer: str, card: Card) -> bool:
     """
     cards = state.box.cards
     gains = [cards.audiences[each].gains for each in in_sight(state)]
-    for player in {*_before(state, viewer)} - state.done:
+    for player in {*before(state, viewer)} - state.done:
         troupe, unused = state.troupes[player], PlanStart(state.box, state, player).unused
         icons = [bard.icons for bard in unused if troupe.dice]
         has = Counter(troupe.performances)
@@ -86,7 +90,7 @@ def safe(state: State, viewer: str, card: Card) -> bool:
     return True
 
 
-def _before(state: State, viewer: str) -> Sequence[str]:
+def before(state: State, viewer: str) -> Sequence[str]:
     """Return who acts before the next turn of a player, or before the first, in turn order."""
     at = state.order.index(viewer)
     if state.actor == viewer:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ....models.bards.cards import Card
+from ....models.bards.cards import ANY, Card
 from ....models.bards.dice import COLOURS, DICE, Colour
 from ....models.words import in_100
 from .outlook import Outlook
@@ -23,8 +23,18 @@ class Rolling:
 
     @cached_property
     def rolls(self) -> Rolls:
-        """The dice of the move, beside those that it leaves."""
-        return Rolls(self.own.after, self.own.view.viewer, self.own.then.dice, self.own.rolled)
+        """The dice of the move, beside those that it leaves; one of any colour as serves best."""
+        own = self.own
+        kept = tuple(die for die in own.then.dice if len(die) > 1)
+        dice = [tuple(c if e == ANY else e for e in own.rolled) for c in COLOURS]
+        found = [Rolls(own.after, own.view.viewer, kept, each) for each in dice]
+        return max(found, key=self._serves) if ANY in own.rolled else found[0]
+
+    def _serves(self, rolls: Rolls) -> float:
+        """Return how often a roll serves one of the nearest audiences that it serves most."""
+        near = self.own.nearest()
+        wanted = (wanted_by(self.own.after, e[1]) for e in near if len(e[1]) == len(near[0][1]))
+        return max((rolls.odds(colours, 0) for colours in wanted), default=0)
 
     @cached_property
     def rolled_for(self) -> tuple[Card, Sequence[Colour], int] | None:
@@ -33,9 +43,12 @@ class Rolling:
         That is what the dice as they lay took to make one of these; none is told that the dice
         which are kept make for no more. A card of the hand that it costs is no melody.
         """
-        rolls = self.rolls
+        rolls, near = self.rolls, self.own.nearest()
+        if self.own.move.verb == "stages":  # of those that are as near what the dice serve most
+            near = [each for each in near if len(each[1]) == len(near[0][1])]
+            near.sort(key=lambda e: -rolls.odds(wanted_by(self.own.after, e[1]), 0))
         before, kept = map(rolls.costs, (self.own.before.dice, rolls.kept))
-        for card, lacks in self.own.nearest() if self.own.rolled else ():
+        for card, lacks in near if self.own.rolled else ():
             most, wanted = self.own.purse(card), wanted_by(self.own.after, lacks)
             can = [colour for colour in COLOURS if colour in wanted and rolls.odds(colour, most)]
             can = [colour for colour in can if colour in lacks] or can

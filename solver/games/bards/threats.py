@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from ....models.bards import Step
 from ....models.words import Words, say
 from ...play.contrast import joined
+from . import phrases
 from .onward import Onward
 from .outlook import Able
-from .rivals import able_in_words
+from .rivals import able_in_words, before
+from .worth import in_sight, lacking
 
 OF_DECKS = ("returns", "trashes", "keeps", "discards")
 """What is done with a card of the deck or hand."""
@@ -37,6 +40,23 @@ def _racing(own: Onward, card: str, able: Able, clause: str) -> Words:
     """Return who can win an audience: first, if the viewer is after it, too."""
     races = own.move.verb != "passes" and (card in clause or card in own.wins)
     return in_turn_order(own, card, able, FIRST if races else None)
+
+
+def nearer_to(own: Onward, clause: str) -> Words | None:
+    """Return who lacks no more for an audience that the `clause` names and that is not won yet."""
+    state, box = own.after, own.after.box
+    for card in in_sight(state):
+        mine = lacking(box, card, own.has)
+        if not own.acts or card in own.wins or card not in clause:
+            continue
+        active = (e for e in before(own.view.state, own.view.viewer) if e not in state.done)
+        has = ((e, Counter(state.troupes[e].performances)) for e in active)
+        rivals = [(lacking(box, card, performances), e) for e, performances in has]
+        lacks, player = min(rivals, key=lambda each: len(each[0]), default=((), ""))
+        if lacks and len(lacks) <= len(mine):
+            values = {"player": player, "lacks": phrases.in_words(lacks), "card": card}
+            return say("{player} lacks {lacks} for {card}", **values)
+    return None
 
 
 def _ending(own: Onward, clause: str = "") -> Words | None:

@@ -20,13 +20,13 @@ from aparte.solver.games.bards.lines import Plan
 from aparte.solver.games.bards.onward import STILL, Onward, onward, settled
 from aparte.solver.games.bards.order import Win
 from aparte.solver.games.bards.outlook import FREE
-from aparte.solver.games.bards.phrases import goal, icons, made_of, means, price, timed
+from aparte.solver.games.bards.phrases import goal, icons, made_of, price, timed
 from aparte.solver.games.bards.purposes import bill, drawn_from, use
 from aparte.solver.games.bards.reasons import totals
 from aparte.solver.play.coach import choices
 from tests.bards_tables import after, show
 
-from .bards_told import moved, others, placed, plainly, seen, without
+from .bards_told import lacks, moved, others, placed, plainly, seen, without
 
 
 def test_no_performance_is_promised_of_which_no_token_is_left() -> None:
@@ -172,11 +172,9 @@ def test_what_is_told_of_a_turn_the_referee_accepts_in_it_for_that_price() -> No
         assert all(str(made_of(each, step)) in words for step in acts)
         soon = [step for step in by_turn.get(1, ()) if isinstance(step, Column)]
         told["split"] += bool(soon) and f"next turn {made_of(each, soon[0])}" in words
-        before = bool(each.cost) and any(each.turned in step.dice for step in acts)
-        spent = means(each, acts, each.course)
-        assert len(spent) == paid + before, words
-        if len(by_turn) == 1:
-            assert not spent or str(price(spent)) in words, words
+        spent = [some for step, some in each.course.paid if isinstance(step, Column)]
+        assert sum(map(len, spent)) + sum(step.way.toll for step in acts) == paid, words
+        assert all(str(price(some)) in words for some in spent if some), words
         told[when[1]] += 1
     shown = ("now", "in your next turn", "in 2 turns", "split")
     assert min(told[each] for each in shown) > 2, told
@@ -185,7 +183,9 @@ def test_what_is_told_of_a_turn_the_referee_accepts_in_it_for_that_price() -> No
 def test_a_die_that_is_turned_for_a_hire_is_told_beside_what_the_line_wins() -> None:
     own = placed("turned_to_hire")
     turned = [onward(own, move) for move in choices(own) if move.verb == "raises"]
-    told = "Lutrin (1 point) for O3 R3 (1 melody); you can win Beekeepers (5 points) now"
+    told = (
+        "now B4 R5 P6 as B, Beekeepers (5 points) with B O O, next turn Lutrin (1 point) for O3 R3"
+    )
     assert any(plainly(each).startswith(told) for each in turned)
 
 
@@ -259,6 +259,23 @@ def test_what_is_told_to_come_late_cannot_be_had_by_any_action() -> None:
                     assert asked - had or had.total() < asked.total() + blanks, each.move
                 told[claim] += 1
     assert told["late"], told
+
+
+def test_no_audience_can_be_won_sooner_than_at_the_soonest() -> None:
+    """Tried in all ways by the rules, with dice as they lie; else each action makes one. BB-3"""
+    of, told = r"(\w+) \(\d+ points?\), which still lacks .*, and can be won in ", Counted[int]()
+    soon = re.compile(of + r"(?:(this)|(your next)|(\d)) turns? at the soonest")
+    for each in moved("performs", "uses"):
+        if (said := soon.match(plainly(each).split("; ")[-1].partition(" for ")[2])) is None:
+            continue
+        turns, card = int(said[4] or not said[2]), said[1]
+        left = each.actions + (turns - 1) * each.after.box.numbers.actions - 1
+        for had in tried(each, left) if left >= 0 else ():
+            assert lacks(each.view, card, had), said[0]
+        most = lacks(each.view, card, Counted(each.then.performances)).total() + 1
+        assert turns <= -(-(most - each.actions) // 2), said[0]
+        told[turns] += 1
+    assert told[1] > 2 and told[2], told
 
 
 def test_when_an_audience_can_be_won_is_told_by_the_actions_that_it_takes() -> None:

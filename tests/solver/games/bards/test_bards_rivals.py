@@ -15,11 +15,11 @@ from aparte.solver.games.bards.onward import Onward, onward
 from aparte.solver.games.bards.phrases import chances, goal
 from aparte.solver.games.bards.rivals import able_in_words, first_for, safe, thief
 from aparte.solver.games.bards.rolls import Rolls
-from aparte.solver.games.bards.threats import _ending, race_for
+from aparte.solver.games.bards.threats import _ending, nearer_to, race_for
 from aparte.solver.games.bards.worth import in_sight
 from aparte.solver.play.coach import choices
 
-from .bards_told import dice_make, lacks, moved, placed, plainly, seen, without
+from .bards_told import dice_make, lacks, moved, placed, plainly, seen, shown_as, without
 
 ABLE = re.compile(
     r"(?P<who>\w+) can (?:make (?P<made>[BPRO ]+) and win|pay for) (?P<card>\w+)"
@@ -243,6 +243,21 @@ def test_who_can_steal_a_die_has_a_bard_for_it_by_the_rulebook() -> None:
     assert min(told[True], told[False]) > 1, told
 
 
+def test_who_is_as_near_lacks_no_more_by_the_rulebook() -> None:
+    told = 0
+    for each in moved("performs", "uses", "done"):
+        words, state = str(nearer_to(each, plainly(each))), each.view.state
+        if (said := re.fullmatch(r"(\w+) lacks (.*) for (\w+)", words)) is None:
+            continue
+        player, card = said[1], said[3]
+        left = lacks(each.view, card, Counted(state.troupes[player].performances))
+        assert shown_as(left) == said[2] and player not in {each.view.viewer, *state.done}, words
+        own = lacks(each.view, card, Counted(each.then.performances))
+        assert 0 < left.total() <= own.total() and card in plainly(each), words
+        told += 1
+    assert told > 5
+
+
 def test_nobody_can_win_first_where_that_is_said() -> None:
     """Whatever is rolled: one action, a performance or a bard, leaves something to be made."""
     told = Counted[bool]()
@@ -259,7 +274,8 @@ def test_nobody_can_win_first_where_that_is_said() -> None:
                     for one in troupe.stage
                     if not one.die and (own.state.newest or one.card in bards)
                 ]
-                able |= any(icon.kind == "support" for bard in news for icon in bard.icons)
+                for kinds in ({icon.kind for icon in bard.icons} for bard in news):
+                    able |= "support" in kinds and bool(kinds & {"performance", "gather"})
                 able |= missing.total() <= 1
                 for bard in news:
                     made = [icon.colour for icon in bard.icons if icon.kind == "performance"]
