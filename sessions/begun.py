@@ -24,6 +24,7 @@ from ..models.wording import spelled, worded
 from ..models.words import Listed, Tell, Words, listed, say
 from .awaited import possible
 from .doubt import NAMED, Begun, Doubt, Lines, Part, Read, first_of, one_text
+from .lexicon import lexicon
 from .meant import is_unordered
 from .refusing import or_stands
 from .tapping import spelled_pieces
@@ -53,11 +54,13 @@ def read_or_ask(record: Record, text: str, read: Read, tell: Tell) -> Lines:
                 found = read(one_text(whole, behind))
                 if found[:1] == tuple(ways):
                     return found
-        elif ways and (is_noted or is_unordered(record, ways[0])):
-            words = error.own or error.words
-            if is_unordered(record, ways[0]):
-                words = _so_far(record, said.words, len(ways[0].words) - len(said.words))
-            words = or_stands(record, text, words, tell) if is_noted else words
+        elif ways and is_unordered(record, ways[0]):
+            lacking = len(ways[0].words) - len(said.words)
+            raise _asked(said, text, _so_far(record, said.words, lacking), read) from None
+        elif ways and is_noted:
+            wrong = error.own or error.words
+            words = or_stands(record, text, wrong, tell)
+            words = say("{wrong}. What else?", wrong=wrong) if words is wrong else words
             raise _asked(said, text, words, read) from None
         raise
     except BadNotation as error:
@@ -169,14 +172,16 @@ def _untold(choice: Event, said: Event) -> Sequence[str]:
 
 
 def _cut_off(record: Record, text: str, tell: Tell) -> Event | None:
-    """Return the choice of which `text` has the verb, and not all that follows it."""
+    """Return the choice of which `text` has the verb, cut or not, and not all that follows it."""
     coming = turn(record)
     words = spelled(record, text, tell).split()
     for each in coming if isinstance(coming, tuple) else ():
-        told = words if words[:1] == [each.actor] else [each.actor, *words]
-        n = len(told) - 2
-        if 0 <= n < len(each.words) and [each.actor, each.verb, *each.words[:n]] == told:
-            return replace(each, words=each.words[:n], outcome=())
+        said = words[words[:1] == [each.actor] :]
+        verbs = lexicon(record, tell).cut(said[0], frozenset({each.verb})) if said else ()
+        told = tuple(said[1:])
+        is_begun = len(told) < len(each.words) and told == each.words[: len(told)]
+        if is_begun and any(each.verb in phrase.words for phrase, _ in verbs):
+            return replace(each, words=told, outcome=())
     return None
 
 

@@ -99,7 +99,7 @@ def asked_of(view: View, hidden: Hidden, text: str, tell: Tell) -> tuple[tuple[s
         raise BadRequest(say("{item}: nothing is hidden", item=game.notation.sign(piece)))
     raise (Unread if " " in unknown and unknown != text else BadRequest)(
         say(
-            "'{text}' is neither a piece ({items}) nor a place ({places})",
+            "'{text}' is neither a piece nor a place. Places: {places}. Pieces: {items}",
             text=unknown,
             items=items,
             places=called,

@@ -456,9 +456,9 @@ class Lexicon:
             initial = len(text) == 1 and (each in players or not word.isupper())
             if each not in found and begins and (initial or live.isdisjoint(whole)):
                 found[each] = 2
-        if live.isdisjoint(found) and word.isdecimal():
-            pips = (each.words & live for each in self._exact.get((word,), []) if each.parts)
-            found |= dict.fromkeys(frozenset[str]().union(*pips), 0)
+        if len(text) >= SHORT or (word.isdecimal() and live.isdisjoint(found)):
+            parts = (each.words & live for each in self._exact.get((text,), []) if each.parts)
+            found |= dict.fromkeys(frozenset[str]().union(*parts) - found.keys(), 2)
         verbs = self._record.notation.verbs
         for cost in sorted(set(found.values())):
             alike = {w for w, c in found.items() if c == cost}

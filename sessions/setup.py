@@ -16,6 +16,7 @@ from .errors import BadRequest
 from .helping import HELPED, levels_of, read_help, written
 from .house import House
 from .levels import ALL
+from .tapping import texts_of
 
 COMMANDS = (
     "abandon advice again agree back best board bot chances check code correction decline explain"
@@ -68,10 +69,11 @@ def help_asked(players: Sequence[str], asked: str | None) -> str:
     return written({**dict.fromkeys(players, ALL), **read_help(asked, players)})
 
 
-def players_of(text: str) -> tuple[str, ...]:
+def players_of(game: Game, text: str) -> tuple[str, ...]:
     """Read "Ana, Bo and Mary Ann", or "Ana Bo Cy": nobody plays alone. Raises BadRequest.
 
-    A space in a name becomes `_`.
+    A space in a name becomes `_`. Nobody is called like a command, or like a piece or a place of
+    the game; of two letters, capitals tell: Bo is not the card BO.
     """
     names = names_in(text)
     if len(names) == 1:
@@ -80,10 +82,17 @@ def players_of(text: str) -> tuple[str, ...]:
     if not all(players):
         raise BadRequest(say("--players wants names with commas between them, such as Ana,Bo,Cy"))
     taken = {spelling for word in COMMANDS.split() for spelling in spellings(say(word))}
+    pieces = {text for word in game.notation.words for text in texts_of(game, word)}
+    taken |= {text for text in pieces if len(text) != 2 or not text.isalpha()}
     for name in players:
         if bare(name) in taken:
             raise BadRequest(
-                say("'{name}' is a command: name this player otherwise, such as {name}2", name=name)
+                say(
+                    "'{name}' means something else in {game}: name this player otherwise, such as"
+                    " {name}2",
+                    name=name,
+                    game=game.title,
+                )
             )
     return players
 

@@ -6,10 +6,21 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import dropwhile, islice
 
 from ..models.bag import HOLE
-from ..models.core import TABLE, BadNotation, Draw, Event, Record, Roll, TableError, View, turn
+from ..models.core import (
+    TABLE,
+    BadNotation,
+    Draw,
+    Event,
+    Game,
+    Record,
+    Roll,
+    TableError,
+    View,
+    turn,
+)
 from ..models.naming import plain
 from ..models.record import next_words, read_words, write_event
 from ..models.wording import shared_initials, spelled
@@ -94,13 +105,14 @@ def what_came(own: View, event: Event) -> Tapping:
 def spelled_pieces(record: Record, head: str, text: str, tell: Tell) -> tuple[str, ...]:
     """Return the pieces that `text` names in a word each, none if a word is no piece of the line.
 
-    The line begins with `head`; names may be cut short. Raises BadNotation for one that may be of
-    several pieces.
+    The line begins with `head`, of which `text` may have words; names may be cut short. Raises
+    BadNotation for one that may be of several pieces.
     """
     known = {piece: texts_of(record, piece) for piece in next_words(record, head)}
     ways = list[tuple[str, list[str]]]()
     with suppress(BadNotation):
-        for word in spelled(record, text.replace(",", " "), tell).split():
+        words = spelled(record, text.replace(",", " "), tell).split()
+        for word in dropwhile(head.split().__contains__, words):
             typed = plain(word)
             whole = [piece for piece, texts in known.items() if typed in texts]
             cut = (p for p, texts in known.items() if any(t.startswith(typed) for t in texts))
@@ -113,9 +125,9 @@ def spelled_pieces(record: Record, head: str, text: str, tell: Tell) -> tuple[st
     return tuple(pieces[0] for _, pieces in ways)
 
 
-def texts_of(record: Record, word: str) -> tuple[str, ...]:
+def texts_of(of: Game | Record, word: str) -> tuple[str, ...]:
     """Return what can be typed for a `word` of the notation, `plain`."""
-    names = record.notation.names
+    names = of.notation.names
     return (plain(word), *(names[word].texts if word in names else ()))
 
 

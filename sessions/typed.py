@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
+from itertools import islice, pairwise
 from types import MappingProxyType
 
 from ..models.bag import HOLE
@@ -282,8 +282,6 @@ def _read(coming: Coming, text: str) -> tuple[Event, ...]:
         unclear = _is_only_named(said) or _is_figure_unclear(said) or _leaves_piece(said, few)
         if asks or unclear or _is_final(said, few):
             raise perhaps(coming.record, few)
-        if (whose := _of_head(said, few[0])) is not None:
-            raise coming.broken(whose)
         return _counted(said, few)
     wrong = _wrong(said)
     if isinstance(wrong, BadNotation) and wrong.words == LEAVE_OUT:
@@ -316,28 +314,21 @@ def _is_only_named(said: _Text) -> bool:
 
 
 def _leaves_piece(said: _Text, lines: Sequence[Event]) -> bool:
-    """Tell whether a word was taken for a player that may be a piece of the line: `A M M`."""
-    coming, line = said.coming, lines[0]
-    if len(lines) > 1 or isinstance(coming.turn, Roll):
-        return False
-    head = replace(line, words=() if coming.is_choice else line.words, outcome=())
-    pieces = {*map(bare, next_words(coming.record, write_event(coming.record, head)))}
-    told = len((*line.words, *line.outcome)) - len(head.words)
-    return len(said.words) > told and all(bare(word) in pieces for word in said.words)
-
-
-def _of_head(said: _Text, line: Event) -> Event | None:
-    """Return what the text tells to the letter if `line` takes whose it is for a piece: `deal P`.
-
-    None if it does not, or if people choose what comes.
-    """
-    coming, head = said.coming, said.coming.events[0].head
-    whose = {*head.words} & {*line.outcome}
-    if coming.is_choice or not whose:
-        return None
-    same = (each for each in coming.spelled(said.words) if each.head == head)
-    told = next(same, line)
-    return told if whose & {*(Counter(line.outcome) - Counter(told.outcome))} else None
+    """Tell whether a word was taken for a player that may be a piece of a line: `A M M`."""
+    coming, record = said.coming, said.coming.record
+    players, pieces, told = {*record.setup.players}, set[str](), Counter[str]()
+    for n, line in enumerate(() if isinstance(coming.turn, Roll) else lines):
+        record = continued(record.plus(lines[n - 1])) if n else record
+        head = replace(line, words=() if coming.is_choice else line.words, outcome=())
+        lies = coming.lies(line)
+        pieces |= {*next_words(record, write_event(record, head)), *lies.values()} - players
+        told.update((*line.words[len(head.words) :], *line.outcome, *lies.values()))
+    for one, other in pairwise(said.words):  # who stands before a verb acts
+        cut = said.lexicon.cut(other, coming.words) if len(other) > 1 else ()
+        told[one] += any(phrase.deed for phrase, _ in cut)
+    left = Counter(map(bare, said.words)) - Counter(map(bare, told.elements()))
+    initials = {bare(name[0]) for name in players}
+    return not {*left}.isdisjoint(initials.intersection(map(bare, pieces)))
 
 
 def _is_final(said: _Text, lines: Sequence[Event]) -> bool:

@@ -54,7 +54,7 @@ def table(
     helped: Helped = None,
 ) -> None:
     if begun is not None:
-        names = None if players is None else players_of(players)
+        names = None if players is None else players_of(game, players)
         if settings_of(game, settings or ()):
             raise wrong(say("the settings stand in the file of --from"))
         record = _helped(_begun(game, read_record(begun), names, seat), helped)

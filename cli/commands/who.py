@@ -35,7 +35,7 @@ Players = Annotated[
 def players_named(game: Game, told: str | None) -> tuple[str, ...]:
     """Return the players as the command line names them, or as people at the terminal do."""
     if told is not None:
-        return players_of(told)
+        return players_of(game, told)
     if not at_a_terminal():
         raise wrong(say("--players is missing"))
     with opened() as store:
@@ -64,7 +64,7 @@ def ask_players(terminal: Terminal, game: Game, saved: Sequence[Outline]) -> tup
     while True:
         text = ask(terminal, question, ", ".join(map(called, default)))
         try:
-            names = players_of(text)
+            names = players_of(game, text)
             blank(game, names, {})
         except BadRequest as error:
             print_words(error.words)

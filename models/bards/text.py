@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ..event import Event, to_actor, to_first_word
 from ..grammar import NUMBER, Token, Verb, nobodys, one_of
@@ -213,6 +214,11 @@ _PLACES = {
 }
 
 
+def _either_way(pairs: Token) -> Token:
+    """Return the token of `pairs`, whose two letters may be typed in any order."""
+    return replace(pairs, read=lambda text: pairs.read(text) or pairs.read(text[::-1]))
+
+
 def notation(cards: CardSet, version: str) -> Notation:
     """Return the notation of games with `cards`, as records of `version` have it."""
     names = {**cards.names, **_PLACES}
@@ -227,7 +233,7 @@ def notation(cards: CardSet, version: str) -> Notation:
         "AUDIENCE": token(audiences, say("an audience such as {card}", card=audience)),
         "DIE": token(DICE, say("a die such as B3 (colour B, P, R or O, then its pips)")),
         "COLOUR": token(COLOURS, say("a colour: B blue, P purple, R red, O orange")),
-        "PAIR": token(pairs, say("an encore card such as {card}", card=pair)),
+        "PAIR": _either_way(token(pairs, say("an encore card such as {card}", card=pair))),
         "NUMBER": NUMBER,
     }
     return Notation(

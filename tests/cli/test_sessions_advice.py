@@ -83,7 +83,7 @@ def test_the_record_of_the_table_asks_for_no_seat_that_is_refused_then() -> None
 def test_chances_of_a_piece_and_of_a_place() -> None:
     told = played("chances G9", "chances bo", "chances here", "why Bo G9")
     assert "G9: " in told and "Bo: " in told
-    assert "'here' is neither a piece (" in " ".join(told.split())
+    assert "'here' is neither a piece nor a place. Places: " in " ".join(told.split())
     assert "follow" in told
 
 

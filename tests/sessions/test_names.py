@@ -13,6 +13,7 @@ import pytest
 from aparte.cli.language import spoken, tell
 from aparte.models.core import BadNotation, Record, turn, view
 from aparte.models.event import TABLE
+from aparte.models.games import game_named
 from aparte.models.grammar import one_of
 from aparte.models.hidden import Claim
 from aparte.models.record import write, write_event
@@ -30,6 +31,7 @@ from tests.aparte_cli import aparte
 from tests.tables import blank, played_at_random
 
 FOLDER = Path(__file__).parents[2]
+ONSTAGE = game_named("onstage")
 PEOPLE = ("Élise", "Zoé", "Noël_Anne")
 SLIPS: dict[str, Callable[[str], str]] = {
     "plain": unaccented,
@@ -158,24 +160,35 @@ def test_words_are_read_in_any_capitals_with_or_without_accents(
 )
 def test_people_are_named_as_people_name_them(text: str) -> None:
     with spoken("fr" if " et " in text else "en"):
-        assert players_of(text) == ("Ana", "Bo", "Mary_Ann")
+        assert players_of(ONSTAGE, text) == ("Ana", "Bo", "Mary_Ann")
 
 
 def test_without_a_comma_each_word_is_a_player() -> None:
-    assert players_of(" Ana Bo  Cy ") == ("Ana", "Bo", "Cy")
-    assert players_of("Ana") == ("Ana",)
+    assert players_of(ONSTAGE, " Ana Bo  Cy ") == ("Ana", "Bo", "Cy")
+    assert players_of(ONSTAGE, "Ana") == ("Ana",)
 
 
 def test_a_name_may_hold_what_joins_names() -> None:
-    assert players_of("Andy,Bo,Etta") == ("Andy", "Bo", "Etta")
+    assert players_of(ONSTAGE, "Andy,Bo,Etta") == ("Andy", "Bo", "Etta")
 
 
 @pytest.mark.parametrize(
-    "name", ["Open", "Quit", "Undo", "Fix", "Aide", "Règles", "regles", "Oui", "Ouvrir"]
+    "game, name",
+    [
+        *(("onstage", each) for each in ("Open", "Quit", "Undo", "Fix", "Aide", "Règles", "Oui")),
+        *(("onstage", each) for each in ("regles", "Ouvrir", "K1", "n3", "Rose", "g")),
+        *(("adresses-jaunes", each) for each in ("h1", "V3", "T", "Restaurants")),
+        *(("overseers", each) for each in ("M", "Murder", "Vol", "fushen", "Deux-en-haut")),
+        *(("bards", each) for each in ("B", "Scarlett", "Singer", "Routard", "festival")),
+    ],
 )
-def test_no_new_player_is_called_like_a_command(name: str) -> None:
-    with spoken("fr"), pytest.raises(BadRequest, match=f"'{name}' is a command: .* {name}2"):
-        players_of(f"Ana, {name} and Cy")
+def test_no_new_player_is_called_like_a_command_or_a_piece(game: str, name: str) -> None:
+    with spoken("fr"), pytest.raises(BadRequest, match=f"'{name}' means .* {name}2"):
+        players_of(game_named(game), f"Ana, {name} and Cy")
+
+
+def test_a_player_may_be_called_like_a_piece_of_two_capitals() -> None:
+    assert players_of(game_named("bards"), "Ana, Bo") == ("Ana", "Bo")
 
 
 def test_all_commands_of_a_game_are_known() -> None:

@@ -71,7 +71,7 @@ def test_a_part_of_a_hand_is_refused_for_what_is_wrong_with_it() -> None:
     host, listener = overseers(), Listener(tell)
     for typed, answer in (
         ("T T T T", "only 3 T can be drawn here"),
-        ("M M", "So far: M M. And 4 more?"),
+        ("Ana M M", "So far: M M. And 4 more?"),
         ("T T T T", "only 3 T can be drawn here"),
         ("q", "'q' is none of these: type 4 of those listed, or help."),
         ("T T T", "So far: M M T T T. And 1 more?"),

@@ -21,7 +21,6 @@ from aparte.sessions.fixing import automatic, continued, is_typed
 from aparte.sessions.gate import move_of
 from aparte.sessions.typed import events_of, is_readable
 from aparte.solver.play.coach import choices
-from tests.aparte_cli import EXAMPLES
 from tests.snapshots import GOLDEN
 from tests.tables import NAMES, blank, random_game
 
@@ -374,18 +373,48 @@ def test_of_a_name_alone_it_is_asked_what_that_player_does() -> None:
         events_of(own.until(begun - 1), "ana", str)
 
 
-def test_a_player_who_shows_cards_is_none_of_them() -> None:
-    text = (EXAMPLES / "overseers-3p-cy.rec").read_text("utf-8").replace("Ana", "M")
-    record = before(read_record(text), "shows")
-    with pytest.raises(IllegalAction) as wrong:
-        events_of(record, "shows M P P", str)
-    assert wrong.value.refused == read_words(record, "shows M P P")
+@pytest.mark.parametrize(
+    "verb, text, doubted",
+    [
+        ("shows", "P M A B", True),
+        ("shows", "shows Ana A M P B H T", True),
+        ("shows", "shows Ana A M P Bo H T", False),
+        ("shows", "shows A M P", False),
+        ("opens", "A M", True),
+        ("opens", "opens M", False),
+        ("tilts", "A A", True),
+        ("tilts", "A t3", False),
+    ],
+)
+def test_no_card_too_many_is_taken_for_the_player_of_its_letter(
+    verb: str, text: str, doubted: bool
+) -> None:
+    record = before(view(random_game("overseers", 3, 3), TABLE), verb)
+    if not doubted:
+        assert read(record, text)
+        return
+    with pytest.raises(Doubt, match="Do you mean: Ana "):
+        read(record, text)
+
+
+def encores() -> Record:
+    record = read_record((GOLDEN / "bards-3.rec").read_text("utf-8"))
+    number = next(n for n, each in record.events if each.head == Event("encore", words=("Cy",)))
+    return view(record.until(number - 1), "Cy")
+
+
+@pytest.mark.parametrize("typed", ["red p", "RP", "rp", "p red", "purple red", "encore Cy RP"])
+def test_a_pair_of_colours_is_told_in_any_order_and_no_colour_of_it_is_left_out(typed: str) -> None:
+    assert read(encores(), typed)[0] == "encore Cy PR"
+
+
+def test_a_colour_alone_is_no_pair_that_begins_with_it() -> None:
+    with pytest.raises(Doubt, match=r"BR.*PR.*RO"):
+        read(encores(), "red")
 
 
 def test_a_player_is_no_encore_card_of_the_same_letters() -> None:
-    record = read_record((GOLDEN / "bards-3.rec").read_text("utf-8"))
-    number = next(n for n, each in record.events if each.head == Event("encore", words=("Cy",)))
-    own = view(record.until(number - 1), "Cy")
+    own = encores()
     assert "Bo" not in next_words(own, "encore Cy")
     with pytest.raises(Doubt, match="encore Cy BP"):
         read(own, "b")
