@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from ....models.core import Event, View
 from ....models.onstage import Box, State
-from ....models.onstage.state import Step
 from .behaviour import Likely, taken
 from .deals import Deals
 from .table import event_of, mask, numbered, shown_voids
@@ -93,12 +92,6 @@ class Position:
     def last_round(self) -> bool:
         """Whether this is the last round, which decides the game. ON-4"""
         return self.state.round >= len(self.state.players)
-
-    @property
-    def last_trick(self) -> bool:
-        """Whether the round ends with this trick: each keeps one card. ON-5"""
-        played = self.state.step is not Step.PLAY
-        return len(self.state.hands[self.view.viewer].known) == (1 if played else 2)
 
     @property
     def wins(self) -> float:

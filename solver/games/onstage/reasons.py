@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, product
+from itertools import islice, takewhile
+from operator import add
 from typing import NamedTuple, TypeVar
 
 from ....models.core import Event, View
@@ -55,7 +56,7 @@ def reason(view: View[State], move: Event, differs: Contrast) -> Clause | None:
     pair = _Pair(view, After.of(view, move), After.of(view, differs.against), differs)
     if not pair.one.plays:
         return pair.of_claim()
-    said = pair.of_card()  # what has no reason is not like another one
+    said = pair.of_best() if differs.best else pair.of_other()
     unlike = move if said.topic is LATER else pair.one.stand
     setting = tuple(each for each in pair.setting if each not in (said.words, *pair.threats))
     return replace(said, unlike=unlike, setting=setting)
@@ -133,12 +134,14 @@ def twins(view: View[State], moves: Sequence[Event]) -> Mapping[Event, Event]:
 class _Course(NamedTuple):
     """In that `share` of trials one of the `players` wins the trick, with the `piece` or nobody.
 
-    In so many it `stays` so that the same are on `stage` then; None if that differs much.
+    In so many the viewer `leads` then; in so many it `stays` so that the same are on `stage`, which
+    is None if that differs much.
     """
 
     share: float
     players: tuple[str, ...]
     piece: str
+    leads: float
     stage: Theatre | None
     stays: float
 
@@ -157,20 +160,21 @@ class _Pair:
         """The other move beside this one."""
         return replace(self, one=self.other, other=self.one)
 
-    def of_card(self) -> Clause:
-        """Return what a card is for: of the best, what comes of it; of another, what differs."""
-        return self._of_best() if self.differs.best else self._of_other()
+    def of_best(self) -> Clause:
+        """Return how the trick stands and most often ends, with what the card gains or keeps.
 
-    def _of_best(self) -> Clause:
-        """Return how the trick stands and most often ends, and what the card keeps."""
-        now = [Clause(each, topic=TRICK) for each in self._differs]
-        now += [Clause(each, topic=NEXT) for each in self._opens(True)]
-        main = [each for each in self.later(True) if each.topic is not NEXT] if self.known else []
+        What speaks against it, such as its dangers, is no reason.
+        """
         either = self.differs.either
-        none = self._nothing if either else Clause(self._by_trials(True), topic=LATER)
-        found = [*now, *main[:1]] or [none]
-        words = joined(*(each.words for each in found))
-        return replace((main or found)[0], words=words, good=None if either else True)
+        found = [each for each in self._differs if each.good is not False]
+        found += [each for each in self.follows if each.words not in self.setting]
+        found = [replace(each, good=each.good or None) for each in found]
+        main = [each for each in self._later if each.good and each.topic is not NEXT][:1]
+        if not any(each.good for each in (*found, *main)):
+            more = [*self._heir, *islice(self._keeps, 1)] if either else [self._gains(True)]
+            main = [each for each in more if not (found and each.void)]
+        found = [*found, *main] or [self._nothing]
+        return replace(_told(None if either else True, found), topic=(main or found)[0].topic)
 
     @property
     def known(self) -> bool:
@@ -178,33 +182,29 @@ class _Pair:
         differs = self.differs
         return self.one.last or bool(differs.unchanged < 1 and (differs.gap or differs.error))
 
-    def _of_other(self) -> Clause:
+    def of_other(self) -> Clause:
         """Return how the trick stands where that differs, with what the card costs or keeps.
 
         If that does not explain the gap, it is said that trials alone do.
         """
         differs, better, final = self.differs, self.differs.gap >= 0, self.one.final
-        now, more = [Clause(each, topic=TRICK) for each in self._differs], self.brings
-        good = None if abs(more) < ENOUGH or self.alike else more > 0
-        good = self.read > 0 if self.read and len(now) == 1 else good
-        main, price = ([*self.later(side)] if self.known else [] for side in (better, not better))
-        few = differs.either or (main and main[0].topic is KEPT)
-        main, price = main[: 1 if few or now else 2], price[:1]
+        now = sorted(self._differs, key=lambda each: each.good is better)
+        main, price = ([e for e in self._later if e.good is side] for side in (better, not better))
         if differs.either:
-            return self._as_good(now, good, *((main, price) if better else (price, main)))
-        if now and good is better:
-            rest = abs(differs.gap) - abs(more)  # of a chance to win, it tells nothing
-            idle = self.one.yours and self.one.settled and not self.one.piece
-            little = final or rest > MUCH or idle
-            much = not final and rest < -MUCH
-            return _but(better, [*now, *(main if little else ())], price if much else ())
-        against = good is (not better) and (self.one.lost < ALMOST or bool(self.read))
-        if not (main or (now and (not against or self.one.ends_game))):
-            main = [Clause(self._by_trials(better), topic=LATER)]
-        found = _but(better, now, main) if against else _but(better, [*now, *main])
-        return replace(found, topic=[*main, *now][0].topic)
+            return self._as_good(now, *((main, price) if better else (price, main)))
+        if self.brings * differs.gap < 0 and max(self.one.beaten, self.one.lost) < MOSTLY:
+            now = [each for each in now if each.words not in self.threats]  # they are no reason
+        rest = abs(differs.gap) - abs(self.brings)  # of a chance to win, it tells nothing
+        if any(each.good is better for each in now):
+            main = main[:1] if final or rest > MUCH else []
+            price = price[:1] if rest < -MUCH and not final else []
+        else:
+            alone = now or (main and main[0].topic is KEPT)
+            main, price = main[: 1 if alone else 2], []
+            main = main or ([] if now and self.one.ends_game else [self._gains(better)])
+        return replace(_told(better, [*now, *main, *price]), topic=[*main, *now][0].topic)
 
-    def _as_good(self, now: Clauses, good: bool | None, gains: Clauses, spent: Clauses) -> Clause:
+    def _as_good(self, now: Clauses, gains: Clauses, spent: Clauses) -> Clause:
         """Return the same of a move that may be as good as the other one.
 
         It is not, whatever trials tell, if it loses somebody in every deal, and the other does not.
@@ -213,63 +213,102 @@ class _Pair:
         lost = one.beaten == 1 and one.worth <= self.other.worth - 1
         if lost and self.differs.gap <= -MUCH and not one.final:
             return Clause(self.stands, good=False, counted=True, topic=TRICK)
+        now = sorted(now, key=lambda each: each.good is False)
+        good = any(each.good for each in now)
         more = (spent if good else gains) or gains or spent or ([] if now else [self._nothing])
-        return _but(None, [*now, *more])
+        return _told(None, [*now, *more[:1]])
 
     @property
     def _nothing(self) -> Clause:
         """Return what is said where nothing that was counted tells two moves apart."""
-        words = self._keeps if self.differs.best else self.follows
-        if self.differs.unchanged == 1:
-            words = self._stays or say("it came to the same in every case that was tried")
-        none = say("no reason found to choose between it and {move}", move=self.differs.called)
-        return Clause(words or none, topic=TRICK, void=words is None)
+        words, found = say("it came to the same in every case that was tried"), [*self._stays]
+        if self.differs.unchanged < 1:
+            words = say("no reason found to choose between it and {move}", move=self.differs.called)
+            found = [] if self.differs.best else self.follows
+        void = not found and self.differs.unchanged < 1
+        return Clause(joined(*(e.words for e in found)) if found else words, topic=TRICK, void=void)
 
     @property
-    def _keeps(self) -> Words | None:
-        """Return which highest cards of a suit are kept that some other move spends."""
-        beside = (replace(self, other=After.of(self.view, each)) for each in choices(self.view))
-        return next(chain.from_iterable(pair._highest(better=True) for pair in beside), None)
+    def _keeps(self) -> Iterator[Clause]:
+        """Yield which highest cards of a suit are kept that some other move spends."""
+        for each in choices(self.view):
+            pair = replace(self, other=After.of(self.view, each))
+            yield from (Clause(say("you keep {what}", what=what)) for what in pair._tops(True))
 
     @property
-    def _differs(self) -> list[Words]:
+    def _heir(self) -> Iterator[Clause]:
+        """Yield who most often gets what is left in the end. ON-12"""
+        words = say("what is left at the end (ON-12) goes to {player} in {n} of 100 trials")
+        for player in (player for player, some in self.view.state.claimed.items() if not some):
+            if (share := self._came(Came(Kind.REST, player))[0]) >= MOSTLY:
+                values = ("player", self._name(player)), ("n", in_100(share, sure=False))
+                yield Clause(replace(words, values=values), topic=REST)
+
+    def _name(self, player: str) -> object:
+        return say("you") if player == self.view.viewer else player
+
+    @property
+    def _differs(self) -> list[Clause]:
         """What is told of how the trick stands; of a row beside the best one, only what differs."""
-        one, other = self.one, self.other
+        one, other, more = self.one, self.other, self.brings
         if one.ends_round:
-            return [] if self.alike else [self.stands]
-        found = [each for each in self.facts if each not in self.setting]
+            good = None if abs(more) < ENOUGH else more > 0
+            return [] if self.alike else [Clause(self.stands, good, topic=TRICK)]
+        found = [each for each in self.facts if each.words not in self.setting]
         if self.differs.best:  # its dangers are no reasons
-            return [each for each in found if each not in self.threats]
+            return [each for each in found if each.words not in self.threats]
         if self.same or (one.ahead == other.ahead and one.stand[0] == other.stand[0]):
-            found = [each for each in self._wins_by_ability if each in found]
+            found = [each for each in found if each.words in self._wins_by_ability]
         return found
 
-    def _by_trials(self, better: bool) -> Words:
-        """Return who claims more, or less, in trials and when, if that makes much of the gap."""
-        sign, found = 1 if better else -1, list[tuple[float, bool, Words, float, float]]()
-        whens = {Kind.NEXT: say("in the next trick"), Kind.LATER: say("later in the round")}
-        for (kind, when), own in product(whens.items(), (True, False)):
-            players = [p for p in self.view.state.players if own is (share_of(self.view, p) > 0)]
-            both = [self._came(kind, player) for player in players]
-            n, m = sum(n for n, _ in both), sum(m for _, m in both)
-            found.append((sign * (n - m) * (1 if own else -OF_OTHERS), own, when, n, m))
-        more, own, when, n, m = max(found, key=lambda each: each[0])
-        if more < MUCH or more < abs(self.differs.gap) / 3 or self.one.final:
-            return BY_TRIALS[better]
-        values = {"n": figure(abs(n - m), ".1f"), "more": say("more") if n > m else say("fewer")}
+    def _gains(self, better: bool) -> Clause:
+        """Return who takes or claims more, or less, in trials and when, if that makes much.
+
+        Else it is said that trials alone tell.
+        """
+        sums = dict[tuple[Kind, bool, str], list[float]]()
+        for effect in {**self.differs.sides, **self.differs.ends}:
+            if isinstance(effect, Came) and effect.kind in (Kind.TAKES, Kind.NEXT, Kind.LATER):
+                own = effect.player == self.view.viewer
+                if own or not self.one.state.teamed:
+                    both = sums.setdefault((effect.kind, own, effect.piece), [0.0, 0.0])
+                    both[:] = map(add, both, self._came(effect))
+        least = max(ENOUGH, abs(self.differs.gap) / 3) if not self.one.final else ENOUGH / 2
+        side = 1 if better else -1
+        parts = {  # about how much of the gap each makes
+            key: side * (n - m) * (1.0 if key[1] else -OF_OTHERS) * value_of(key[2] or "_1")
+            for key, (n, m) in sums.items()
+        }
+        now = [key for key in parts if key[2] and parts[key] >= least]
+        key = max(now or parts, key=parts.__getitem__, default=(Kind.LATER, False, ""))
+        if parts.get(key, 0.0) < least:
+            return Clause(BY_TRIALS[better], better, topic=LATER, void=True)
+        kind, own, piece = key
+        n, m = sums[key]
+        values = {"n": figure(n, ".1f"), "m": figure(m, ".1f"), "move": self.differs.called}
+        values["when"] = say("later in the round")
+        if kind is Kind.NEXT:
+            values["when"] = say("in the next trick")
+        form = say("in trials the others claim {n} blossoms {when}, {m} after {move}")
         if own:
-            return say("in trials you claim {n} blossoms {more} {when}", when=when, **values)
-        return say("in trials the others claim {n} blossoms {more} {when}", when=when, **values)
+            form = say("in trials you claim {n} blossoms {when}, {m} after {move}")
+        if piece:
+            values |= {"n": in_100(n), "m": in_100(m), "what": _what(piece)}
+            form = say("in {n} of 100 trials another player takes {what}, in {m} after {move}")
+        if piece and own:
+            form = say("in {n} of 100 trials you take {what}, in {m} after {move}")
+        words = replace(form, values=tuple(values.items()))
+        return Clause(words, better, topic=Came(kind).topic)
 
     @cached_property
     def setting(self) -> tuple[Words, ...]:
         """What is told of the trick after both moves: it is no reason for one of them."""
         if self.one.ends_round:
             return (self.stands,) if self.alike else ()
-        alike = {*map(str, self.swapped.facts)}
-        found = tuple(each for each in self.facts if str(each) in alike)
-        over = self._as_after_other and not {*self.facts} - {*found, *self.threats}
-        return (*found, *filter(None, [self.follows])) if over else found
+        alike = {str(each) for each in (*self.swapped.facts, *self.swapped.follows)}
+        told = [each for each in self.facts if str(each) in alike]
+        told += takewhile(lambda each: str(each) in alike, self.follows)
+        return tuple(each.words for each in told)
 
     @cached_property
     def lone(self) -> Clause | None:
@@ -282,35 +321,35 @@ class _Pair:
         more = self._more(Kind.LEFT, player)
         if abs(more) < MUCH or gains[player] * self.differs.gap <= 0:
             return None
-        n, m = (figure(each, ".1f") for each in self._came(Kind.LEFT, player))
-        values = {"player": player, "n": n, "m": m}
+        n, m = (figure(each, ".1f") for each in self._came(Came(Kind.LEFT, player)))
+        values = {"player": self._name(player), "n": n, "m": m, "move": self.differs.called}
         words = say(
-            "what is left at the end brings {player} {n} blossoms instead of {m} (ON-12)", **values
+            "what is left at the end (ON-12) brings {player} {n} blossoms, {m} after {move}",
+            **values,
         )
-        if player == viewer:
-            words = say(
-                "what is left at the end brings you {n} blossoms instead of {m} (ON-12)", **values
-            )
         bare = (who for who in claimed if not claimed[who])
         fits = {p: self._more(Kind.CLAIMS, p) * (-more if p == player else more) for p in bare}
         who = max(fits, key=fits.__getitem__, default="")
         if self._more(Kind.REST, player) * more > 0 and fits[who] >= OFTEN * abs(more):
             when = say("more often") if self._more(Kind.CLAIMS, who) > 0 else say("less often")
             values = {"clause": words, "who": who, "when": when}
-            words = say("{clause}, as {who} claims somebody {when}", **values)
+            words = say("{who} claims somebody {when}: {clause}", **values)
             if who == viewer:
-                words = say("{clause}, as you claim somebody {when}", **values)
+                words = say("you claim somebody {when}: {clause}", **values)
         return Clause(words, good=gains[player] > 0, topic=REST)
 
-    def _came(self, kind: Kind, player: str) -> tuple[float, float]:
-        """Return how much of something came after either move, to the end if that was played."""
-        came = {**self.differs.sides, **self.differs.ends}
-        here, there = came.get(Came(kind, player), (0.0, 0.0))
+    def _came(self, effect: Came) -> tuple[float, float]:
+        """Return how much of something came after either move.
+
+        It is counted to the end of the round if that was played; in this trick in all trials.
+        """
+        came = {**self.differs.sides, **(self.differs.ends if effect.kind != Kind.TAKES else {})}
+        here, there = came.get(effect, (0.0, 0.0))
         return (there, here) if self.one.move == self.differs.against else (here, there)
 
     def _more(self, kind: Kind, player: str) -> float:
         """Return how much more of something came after this move."""
-        here, there = self._came(kind, player)
+        here, there = self._came(Came(kind, player))
         return here - there
 
     def of_claim(self) -> Clause | None:
@@ -318,24 +357,22 @@ class _Pair:
         differs, better = self.differs, self.differs.gap >= 0
         more = self.one.surely - self.other.surely
         stays, beside = (self.view.viewer in side.bare for side in (self.one, self.other))
-        main = [Clause(self._waits, topic=REST)] if stays and self.one.hand[1:] else []
+        opens = [each for each in self.follows if differs.best or each.good is better]
+        main = [Clause(self._waits, better, topic=REST)] if stays and self.one.hand[1:] else []
         if beside and not stays and not better:
             words = say("with {piece} you cannot get the stage (ON-12)", piece=self.one.card)
-            main = [Clause(words, topic=REST)]
+            main = [Clause(words, False, topic=REST)]
         even = abs(more) <= ENOUGH / 2
         if (even or (more > 0) is not better) and not main and not differs.either:
-            opens = [Clause(each, topic=NEXT) for each in self._opens(better)]
-            main = opens or [Clause(BY_TRIALS[better], topic=LATER)]
+            main = opens or [self._gains(better)]
         if even:
-            return _but(better, main) if main else None
-        now = Clause(self._whole(self._claims()), topic=TRICK)
+            return _told(better, main) if main else None
+        now = Clause(self._whole(self._claims()), more > 0, topic=TRICK)
         if (more > 0) is not better:
-            gives = replace(now, good=more > 0)
-            return _but(better, main, [] if stays else [now]) if main else gives
+            return _told(better, [*main, *([] if stays else [now])]) if main else now
         if not self.one.final and main:
-            return _but(better, main) if stays else _but(better, [now], main)
-        told = [*self._opens(True)] if differs.best and better else []
-        return _but(better, [now, *map(Clause, told)])
+            return _told(better, main if stays else [now, *main])
+        return _told(better, [now, *(opens if differs.best and better else [])])
 
     # this trick
 
@@ -355,16 +392,18 @@ class _Pair:
             share_of(self.view, each.player) * value_of(each.piece) * (here - there)
             for each, (here, there) in self.differs.sides.items()
             if isinstance(each, Came) and each.kind is Kind.TAKES
-            if not (self.differs.either and self.differs.unchanged == 1)
         )
         return tried if abs(tried) >= ENOUGH else one.worth - other.worth
 
     @property
-    def read(self) -> float:
-        """Return how much better it reads for the viewer whom the same card that is ahead takes."""
-        here, there = (value_of(side.piece or "_0") for side in (self.one, self.other))
-        alike = self.one.ahead == self.other.ahead
-        return (here - there) * share_of(self.view, self.one.ahead.player) * alike
+    def reads(self) -> bool | None:
+        """Whether it reads better than after the other move who is ahead, and for whom."""
+        here, there = (
+            share_of(self.view, side.ahead.player) * value_of(side.piece or "_0")
+            for side in (self.one, self.other)
+        )
+        mine = True if self.one.yours and here else None
+        return mine if here == there else here > there
 
     @property
     def same(self) -> bool:
@@ -379,27 +418,30 @@ class _Pair:
         return self.same or told == beside
 
     @cached_property
-    def facts(self) -> list[Words]:
+    def facts(self) -> list[Clause]:
         """What is trump by the move, who is ahead and which cards decide, whether its card may."""
-        one, ends = self.one, self.course
+        one, ends, suit = self.one, self.course, self.one.theatre.trump
         untold = self.threats and one.piece and one.beaten >= ALMOST
         mine = one.yours and one.piece and not one.whole
         if ends and mine and (self.view.viewer, one.piece) != (ends.players[0], ends.piece):
             untold = untold or not (self._turned if self.differs.best else self.threats)
-        ahead = None if untold else self._ahead()
-        return [*filter(None, (self._trump(), ahead)), *self.threats]
+        danger = one.yours and suit not in (None, suit_of(one.ahead.card))
+        told = [(self._trump(), False if danger else None)]
+        told += [(None if untold else self._ahead(), self.reads)]
+        told += [(each, False) for each in self.threats]
+        return [Clause(words, good, topic=TRICK) for words, good in told if words is not None]
 
     @cached_property
     def stands(self) -> Words:
         """How the trick stands, or what it brings if it is over."""
-        words = joined(*self.facts)
+        words = joined(*(each.words for each in self.facts))
         return self._whole(words) if self.one.whole or self.one.ends_round else words
 
     def _trump(self) -> Words | None:
         """Return what the card has made trump, if another card is ahead or can beat it by that."""
         one, suit, was = self.one, self.one.theatre.trump, self.view.state.theatre.trump
         able = set(one.beating)  # with those of the old trump that could have beaten it
-        if one.yours and one.piece:
+        if one.yours:
             able |= {c for cards in one.may.values() for c in cards if suit_of(c) == was}
         able = {card for card in able if {suit, was} & {suit_of(card)} - {suit_of(one.ahead.card)}}
         moved = one.ahead != winning(one.state.trick, was) or one.chance(able) >= OFTEN
@@ -414,7 +456,7 @@ class _Pair:
         card, player, suit = one.ahead.card, one.ahead.player, suit_of(one.ahead.card)
         values = {"card": card, "player": player, "suit": suit_name(suit)}
         forced = one.forced if other.piece != one.piece or other.forced == one.forced else ""
-        if one.whole and not (one.last or one.piece or other.piece):
+        if one.whole and not (one.last or one.piece or other.piece or self.differs.best):
             return None
         if one.yours:
             return self._yours({**values, "what": _what(one.piece, forced, one.piece == card)})
@@ -447,6 +489,8 @@ class _Pair:
             return say("you win the trick, but take nobody")
         if one.whole and self._must and self.differs.gap < 0:
             return say("you have to claim {what}", **values)
+        if one.whole and one.choice and self.course and not self.course.piece:
+            return say("you win and leave {what} for the stage in the end (ON-12)", **values)
         if one.whole:
             return say("you take {what}", **values)
         if one.settled:
@@ -454,6 +498,8 @@ class _Pair:
             return words if one.last else say("{clause} and lead next", clause=words)
         if not one.piece:
             words = say("no {suit} performer is on stage", **values)
+            if one.theatre.stage and not any(one.prize([card]) for card in one.rivals):
+                words = say("as it stands nobody is won: {clause}", clause=words)
             return words if one.theatre.stage else say("nobody is on stage")
         if others:
             beaten = winning(others, one.theatre.trump)
@@ -574,8 +620,7 @@ class _Pair:
         return say("{clause}; you end with {n}, {player} with {m}", **values)
 
     def _rest(self) -> Words:
-        player: object = say("you") if self.one.bare == [self.view.viewer] else self.one.bare[0]
-        values = {"n": _blossoms(self.one.rest), "player": player}
+        values = {"n": _blossoms(self.one.rest), "player": self._name(self.one.bare[0])}
         return say(
             "what is left, {n}, goes to {player}, alone without performers (ON-12)", **values
         )
@@ -594,16 +639,18 @@ class _Pair:
 
     # what is left behind
 
-    def later(self, better: bool) -> Iterator[Clause]:
-        """Yield what the move changes for later, as it is `better` or worse than the other."""
-        opens = [Clause(words, topic=NEXT) for words in self._opens(better)]
-        kept = chain(self._highest(better), self._kept(better))
-        if self.one.last:
-            stays = self._stays if self.differs.either or self.one.final else None
-            kept = chain([stays] if stays else [])
-        lone = [self.lone] if self.lone is not None and self.lone.good is better else []
-        rest = [*lone, *(Clause(words, topic=KEPT) for words in kept)]
-        yield from [*opens, *rest] if self.one.whole else [*rest, *opens]
+    @cached_property
+    def _later(self) -> list[Clause]:
+        """What the move changes for later, each as it speaks for it or for the other one."""
+        if not self.known:
+            return []
+        opens = [each for each in self.follows if each.topic is NEXT]
+        opens = [each for each in opens if each.words not in self.setting]
+        kept = [] if self.one.last else [*self._kept(True), *self._kept(False)]
+        if self.one.last and (self.differs.either or self.one.final):
+            kept = [*self._stays]
+        rest = [self.lone, *kept] if self.lone else kept
+        return [*opens, *rest] if self.one.whole else [*rest, *opens]
 
     @property
     def _waits(self) -> Words:
@@ -618,16 +665,16 @@ class _Pair:
             words = say(
                 "{clause}, unless {who} claims nobody either", clause=words, who=_either(bare)
             )
-        n = in_100(self._came(Kind.REST, viewer)[0], sure=False)
+        n = in_100(self._came(Came(Kind.REST, viewer))[0], sure=False)
         return say("{clause}: so it came in {n} of 100 trials", clause=words, n=n)
 
     @property
-    def _stays(self) -> Words | None:
-        """Return which card is kept for the next round, or where it may decide the game. ON-14"""
+    def _stays(self) -> Iterator[Clause]:
+        """Yield which card is kept for the next round, or where it may decide the game. ON-14"""
         one, other, tie = self.one, self.other, say("a tie (ON-14)")
         card, beside = (max(side.hand, key=value_of) for side in (one, other))
         if value_of(card) == value_of(beside) or len(one.hand) > 1 + one.final:
-            return None
+            return
         if not one.final:
             tie = say("the next round")
         elif (
@@ -635,11 +682,12 @@ class _Pair:
             or suit_of(one.card) != suit_of(other.card)
             or (decided(self.view) or (None,))[0] is False
         ):
-            return None
+            return
+        higher = value_of(card) > value_of(beside)
         words = say("you keep {card}, the higher, for {what}", card=card, what=tie)
-        if value_of(card) < value_of(beside):
+        if not higher:
             words = say("you keep only {card} for {what}", card=card, what=tie)
-        return words
+        yield Clause(words, higher, topic=KEPT)
 
     @cached_property
     def course(self) -> _Course | None:
@@ -647,30 +695,27 @@ class _Pair:
         side = self.one.move == self.differs.against
         effects = (each for each in self.differs.sides if isinstance(each, Came))
         came = [(e, self.differs.sides[e][side]) for e in effects if e.kind is Kind.WINS]
-        ways = _sums(((each.yours, each.piece), n) for each, n in came)
-        gains = [way for way, n in ways.items() if all(way) and n >= MOSTLY]
+        ways = _sums(((each.yours and each.piece > "", each.piece), n) for each, n in came)
+        gains = [way for way, n in ways.items() if way[0] and n >= MOSTLY]
         way = max(gains or ways, key=ways.__getitem__, default=(False, ""))
         if ways.get(way, 0.0) < MOSTLY or self.one.last:
             return None
-        wins = _sums((each.player, n) for each, n in came if (each.yours, each.piece) == way)
+        ends = [(e, n) for e, n in came if (e.yours and e.piece > "", e.piece) == way]
+        wins = _sums((each.player, n) for each, n in ends)
         often = {player for player, n in wins.items() if n >= RARE * ways[way]}
-        stages = _sums((e.stage, n) for e, n in came if e.player in often and e.piece == way[1])
+        often = {p for p in wins if wins[p]} if self.view.viewer in often else often
+        stages = _sums((e.stage, n) for e, n in ends if e.player in often)
         stage, share = max(stages, key=stages.__getitem__), sum(stages.values())
         there = Theatre((), stage) if stage and 2 * stages[stage] >= share else None
         players = tuple(player for player in self.view.state.players if player in often)
-        return _Course(share, players, way[1], there, stages[stage])
-
-    @property
-    def _as_after_other(self) -> bool:
-        """Whether the trick most often ends in the same way after both moves."""
-        here, there = self.course, self.swapped.course
-        return here is not None and there is not None and here[1:4] == there[1:4]
+        leads = wins.get(self.view.viewer, 0.0)
+        return _Course(share, players, way[1], leads, there, stages[stage])
 
     @property
     def _turned(self) -> Words | None:
         """Return by what the viewer, who is ahead, most often has to take another, or nobody."""
         one, course = self.one, self.course
-        if course is None or one.whole or not one.yours or self.view.viewer not in course.players:
+        if course is None or one.whole or not one.yours or course.players != (self.view.viewer,):
             return None
         what, share = course.piece or one.piece, course.share if course.piece else course.stays
         values = {"n": in_100(share, sure=False), "what": what}
@@ -689,7 +734,13 @@ class _Pair:
         if course is None or ((one.whole or one.settled) and one.certain):
             return None
         values = {"n": in_100(course.share, sure=False), "what": _what(course.piece)}
+        values["m"] = in_100(course.leads, sure=False)
         if self.view.viewer in course.players:
+            words = say("in {n} of 100 trials nobody is taken", **values)
+            if course.leads >= MOSTLY:
+                words = say("{clause}, and in {m} you lead next", clause=words, **values)
+            if course.players[1:]:
+                return self._turned or words
             words = say("in {n} of 100 trials you win and lead next, but take nobody", **values)
             takes = say("in {n} of 100 trials you take {what} and lead next", **values)
             return self._turned or (takes if course.piece else words)
@@ -699,89 +750,103 @@ class _Pair:
             return say("in {n} of 100 trials {player} takes {what} and leads next", **values)
         return say("in {n} of 100 trials {player} wins and leads next, but takes nobody", **values)
 
-    @property
-    def follows(self) -> Words | None:
-        """Return who most often takes whom in trials and leads next, with whom on stage."""
-        course, words = self.course, self._won
-        if course is None or (stage := course.stage) is None:
-            return words
+    @cached_property
+    def follows(self) -> list[Clause]:
+        """How the trick most often ends, and who is on stage then, with what that is for."""
+        course, words, best = self.course, self._won, self.differs.best
+        if course is None:
+            return []
+        own = course.players == (self.view.viewer,)
+        told = words if words and (best or course.stage is None) else None
+        found = [Clause(told, True if own and course.piece else None, topic=TRICK)] if told else []
+        if (stage := course.stage) is None:
+            return found
         trump = say("{suit} trump", suit=suit_name(stage.trump)) if stage.trump else say("no trump")
-        values: dict[str, object] = {"clause": words, "pieces": listed(stage.stage), "trump": trump}
+        values: dict[str, object] = {"pieces": listed(stage.stage), "trump": trump}
         values |= {"player": course.players[0], "n": in_100(course.stays, sure=False)}
-        if words is not None and course.stays < (1 - RARE) * course.share:
-            return say("{clause}; the next stage is most often {pieces}, with {trump}", **values)
-        if words is not None:
-            return say("{clause}; the next stage is {pieces}, with {trump}", **values)
-        if not self.one.whole:
-            return say("in {n} of 100 trials the next stage is {pieces}, with {trump}", **values)
-        if self.view.viewer in course.players:
-            return say("you lead next, with {pieces} on stage and {trump}", **values)
-        return say("{player} leads next, with {pieces} on stage and {trump}", **values)
-
-    def _opens(self, better: bool) -> Iterator[Words]:
-        """Yield how the trick most often ends, with what the viewer holds for the next one."""
-        one, words, course = self.one, self.follows, self.course
-        if words is None or course is None or words in self.setting:
-            return
-        if self._as_after_other and not self.differs.best:
-            return
-        own, theatre = self.view.viewer in course.players, course.stage or Theatre()
-        trump, (card, piece) = theatre.trump, one.hope(theatre, own)
-        held = [each for each in one.hand if suit_of(each) == trump]
-        if better and card:
-            values = {"card": card, "suit": suit_name(suit_of(card)), "what": _what(piece)}
-            top = say("nobody can beat your {card} with a {suit}, for {what}", **values)
-            yield say("{clause}: {top}", clause=words, top=top)
-        elif better and held and len(above := one.above(held[-1])) == 1:
-            top = say("only {top} beats your {card}", top=above[0], card=held[-1])
-            yield say("{clause}: {top}", clause=words, top=top)
-        elif better and held and one.high(held[-1]):
-            yield say("{clause}, and you hold {cards}", clause=words, cards=listed(held))
-        elif not better and trump and not held:
-            yield say("{clause}, and you hold no {suit}", clause=words, suit=suit_name(trump))
-        elif self.differs.best and (told := self._won if own and not one.whole else words):
-            yield told
-
-    def _highest(self, better: bool) -> Iterator[Words]:
-        """Yield that a card is kept, or spent, that nobody can beat in its suit."""
-        pair = self.swapped if better else self  # the other move keeps what the one spends
-        card, beside, side = pair.one.card, pair.other.card, pair.other
-        suit = suit_of(card)
-        alike = suit == suit_of(beside) and side.highest(beside)
-        tops = [each for each in side.hand if suit_of(each) == suit and side.highest(each)]
-        kept, why = tops, say("the highest {suit} left", suit=suit_name(suit))
-        if not side.unseen(suit):
-            kept, why = [card], say("of a suit that nobody else has")
-        theatre = *side.theatre.stage, *side.theatre.line
-        if card not in tops or alike or suit not in map(suit_of, theatre):
-            return  # a card of no use is no reason
-        values = {"cards": listed(kept), "why": why}
-        if better:
-            yield say("you keep {cards}, {why}", **values)
-        elif kept[1:]:
-            yield say("it spends one of {cards}, {why}", **values)
+        if told:
+            then = say("the next stage is {pieces}, with {trump}", **values)
+            if course.stays < (1 - RARE) * course.share:
+                then = say("the next stage is most often {pieces}, with {trump}", **values)
+        elif words or not self.one.whole:
+            then = say("in {n} of 100 trials the next stage is {pieces}, with {trump}", **values)
+        elif own:
+            then = say("you lead next, with {pieces} on stage and {trump}", **values)
         else:
-            yield say("it spends {cards}, {why}", **values)
+            then = say("{player} leads next, with {pieces} on stage and {trump}", **values)
+        here, there = (sum(value_of(e[1]) for e in p.hopes) for p in (self, self.swapped))
+        good, suit, tops = None if here == there else here > there, stage.trump, list[Words]()
+        for card, piece in self.hopes:
+            best_of_suit = max(each for each in stage.stage if suit_of(each) == suit_of(card))
+            what = _what(piece, best_of_suit if best_of_suit != piece else "")
+            values = {"card": card, "suit": suit_name(suit_of(card)), "what": what}
+            tops.append(say("your {card} is the highest {suit}, for {what}", **values))
+        if suit and not tops:
+            highest = max((each for each in self.one.hand if suit_of(each) == suit), default="")
+            values = {"card": highest, "suit": suit_name(suit)}
+            tops = [say("your highest {suit} is {card}", **values)]
+            if not highest:
+                tops, good = [say("you hold no {suit}", **values)], False
+        if tops:
+            then = say("{clause}: {top}", clause=then, top=joined(*tops, alike=True))
+        return [*found, Clause(then, good, topic=NEXT)]
 
-    def _kept(self, better: bool) -> Iterator[Words]:
-        """Yield what else a card is kept for that the other move spends; or the reverse."""
+    @cached_property
+    def hopes(self) -> list[tuple[str, str]]:
+        """The viewer's cards that nobody beats on the next stage, and whom each takes there."""
+        stage = self.course and self.course.stage
+        return self.one.tops(stage) if stage else []
+
+    def _tops(self, better: bool) -> Iterator[Words]:
+        """Yield that a card is a highest one that the move keeps, or spends, and the other not."""
+        pair = self.swapped if better else self  # the other move keeps what the one spends
+        card, beside, side, suit = (
+            pair.one.card,
+            pair.other.card,
+            pair.other,
+            suit_of(pair.one.card),
+        )
+        tops = [each for each in side.hand if suit_of(each) == suit and side.highest(each)]
+        values = {"cards": listed(tops), "card": card, "suit": suit_name(suit)}
+        stage = map(suit_of, (*side.theatre.stage, *side.theatre.line))  # else it is of no use
+        if (
+            card not in tops
+            or suit not in stage
+            or (suit_of(beside) == suit and side.highest(beside))
+        ):
+            return
+        if not side.unseen(suit):
+            yield say("{card}, of a suit that nobody else has", **values)
+        elif better or not tops[1:]:
+            yield say("{cards}, the highest {suit} left", **values)
+        else:
+            yield say("one of {cards}, the highest {suit} left", **values)
+
+    def _kept(self, better: bool) -> Iterator[Clause]:
+        """Yield what the card is worth that the move keeps and the other one spends, or reverse."""
         card, beside = (each.one.card for each in (self, self.swapped)[:: -1 if better else 1])
-        uses = self.view.state.box.abilities
-        able, either = (uses.get(value_of(each)) for each in (card, beside))
+        found, one = [*self._tops(better)], self.one
+        able, either = (self.view.state.box.abilities.get(value_of(c)) for c in (card, beside))
         if able and able != either and (better or not either):
-            words = say("it spends the ability of {card}", card=card)
-            yield say("you keep the ability of {card}", card=card) if better else words
-        fewer = len(self.one.above(card)) < len(self.one.above(beside))
-        if suit_of(card) == suit_of(beside) and fewer and self.one.high(card):
-            named = {"card": card, "beside": beside}
-            words = say("it spends {card}, higher than {beside}", **named)
-            yield say("you keep {card}, higher than {beside}", **named) if better else words
+            found.append(say("the ability of {card}", card=card))
+        fewer = len(one.above(card)) < len(one.above(beside)) and one.high(card)
+        if suit_of(card) == suit_of(beside) and fewer:
+            found.append(say("{card}, higher than {beside}", card=card, beside=beside))
+        form = say("you keep {what}") if better else say("it spends {what}")
+        for what in found:
+            yield Clause(replace(form, values=(("what", what),)), better, topic=KEPT)
 
 
-def _but(good: bool | None, some: Clauses, others: Clauses = ()) -> Clause:
-    """Return clauses as one, and that others speak for the other move."""
-    both = [joined(*(each.words for each in side)) for side in (some, others) if side]
-    return replace([*some, *others][0], words=joined(*both, alike=False), good=good)
+def _told(good: bool | None, clauses: Clauses) -> Clause:
+    """Return clauses as one, with "but" where they turn to speak for the other move, once."""
+    first, *others = clauses
+    words, side, turned = first.words, first.good, False
+    for each in others:
+        turns = None not in (side, each.good) and each.good is not side
+        if not (turns and turned):
+            words = joined(words, each.words, alike=False if turns else None)
+            side, turned = side if each.good is None else each.good, turned or turns
+    return replace(first, words=words, good=good)
 
 
 def _sums(pairs: Iterable[tuple[T, float]]) -> dict[T, float]:

@@ -332,20 +332,20 @@ class After:
         brings = {player: n - self.before[player] for player, n in by_player(self.end).items()}
         return sum(share_of(self.view, player) * n for player, n in brings.items())
 
-    def hope(self, theatre: Theatre, leads: bool) -> tuple[str, str]:
-        """Return the viewer's highest card of a suit, and whom it takes next at best, on a stage.
+    def tops(self, theatre: Theatre) -> list[tuple[str, str]]:
+        """Return the viewer's cards that nobody beats in their suits, and whom each takes there.
 
-        It wins that one if no ability comes: its suit is trump, or led while there is no trump.
+        Only the trump suit counts if there is one; a card with an ability changes the stage.
         """
-        found = [
-            (value_of(piece), card, piece)
-            for card in self.hand
-            if self.highest(card)
-            if theatre.trump == suit_of(card) or (leads and theatre.trump is None)
-            if (of_suit := [each for each in theatre.stage if suit_of(each) == suit_of(card)])
-            if (piece := self.match(card) if self.match(card) in of_suit else max(of_suit))
-        ]
-        return max(found)[1:] if found else ("", "")
+        found = []
+        for suit in filter(None, [theatre.trump] if theatre.trump else self.state.box.suits):
+            card = max((each for each in self.hand if suit_of(each) == suit), default="_9")
+            of_suit = [each for each in theatre.stage if suit_of(each) == suit]
+            if of_suit and suit_of(card) == suit and self.highest(card) and not self._ability(card):
+                found.append(
+                    (card, self.match(card) if self.match(card) in of_suit else max(of_suit))
+                )
+        return found
 
     # how the trick stands, and what may still come
 
@@ -384,11 +384,6 @@ class After:
         bare = [player for player, some in state.claimed.items() if not some]
         alone = bare == [self.view.viewer] and state.agreed.edition != "fr"
         return self.plays and self.yours and self.choice and alone and len(self.hand) <= NEAR
-
-    @property
-    def takes(self) -> bool:
-        """Whether the viewer is ahead for somebody, and not beaten in nearly every deal."""
-        return self.yours and bool(self.piece) and self.beaten < 1 - RARE
 
     @cached_property
     def coming(self) -> tuple[str, ...]:
