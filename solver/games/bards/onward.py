@@ -12,7 +12,7 @@ from typing import Any
 
 from ....models.bag import HOLE
 from ....models.bards import State, Step, show
-from ....models.bards.abilities import with_melody, with_performance
+from ....models.bards.abilities import times, with_melody, with_performance
 from ....models.bards.cards import Card
 from ....models.bards.dice import COLOURS, Colour, majority
 from ....models.bards.rounds import points
@@ -116,7 +116,8 @@ class Onward(Outlook):
         most = max([1, *(sum(e.kind == "performance" for e in some) for some in icons)])
         missing = sum(len(lacking(state.box, card, self.has)) for card in cards)
         needed = len(cards) + ceil(missing / most) - self.actions
-        return max(0, ceil(needed / state.box.numbers.actions))
+        each = state.box.numbers.actions + times(state.box, state, self.view.viewer, "action")
+        return max(0, ceil(needed / each))
 
     def may_take(self, cards: Sequence[Card], turns: int) -> bool:
         """Tell whether the viewer may win some audiences in so many turns after this one.

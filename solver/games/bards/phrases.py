@@ -52,7 +52,7 @@ def made_of(own: Onward, step: Column) -> Words:
     """Return the dice of a step, and what it makes of them or brings; or who is hired for them."""
     dice = listed(_shown(step), " ")
     if step.verb == "hires":
-        return say("{cards} for {dice}", cards=named(own, [step.card]), dice=dice)
+        return say("hiring {cards} with {dice}", cards=named(own, [step.card]), dice=dice)
     if step.verb == "uses":
         card: object = step.card
         if step.card in own.cards.posters:

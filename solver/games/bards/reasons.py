@@ -147,6 +147,7 @@ def _reason(
     theirs = race and threat_to(other, own, str(use(other, own, not worse)))
     instead = phrases.instead(own) if differs.best and own.acts else None
     setting = [race] if race and str(race) == str(theirs) and not instead else []
+    setting += [say("all others have passed")] * (own.alone and bool(own.wins) and not race)
     same = [] if instead else [theirs] if own.wins else [theirs, race_for(other, own, str(clause))]
     race = None if str(race) in map(str, same) else race
     if not worse and own.wins and not own.turns_to_win and own.move.verb != "wins":

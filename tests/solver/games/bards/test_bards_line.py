@@ -184,7 +184,8 @@ def test_a_die_that_is_turned_for_a_hire_is_told_beside_what_the_line_wins() -> 
     own = placed("turned_to_hire")
     turned = [onward(own, move) for move in choices(own) if move.verb == "raises"]
     told = (
-        "now B4 R5 P6 as B, Beekeepers (5 points) with B O O, next turn Lutrin (1 point) for O3 R3"
+        "now B4 R5 P6 as B, Beekeepers (5 points) with B O O, "
+        "next turn hiring Lutrin (1 point) with O3 R3"
     )
     assert any(plainly(each).startswith(told) for each in turned)
 
