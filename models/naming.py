@@ -83,6 +83,11 @@ def in_full(names: Names) -> Mapping[tuple[str, ...], str]:
     }
 
 
+def texts_of(names: Names, word: str) -> tuple[str, ...]:
+    """Return what can be typed for a word, `plain`."""
+    return (plain(word), *(names[word].texts if word in names else ()))
+
+
 def plain(text: str) -> str:
     """Return `text` in bare letters, with quotes as keyboards have them."""
     return bare(text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")

@@ -21,7 +21,7 @@ from ..models.core import (
 )
 from ..models.record import write_event
 from ..models.wording import spelled, worded
-from ..models.words import Listed, Tell, Words, listed, say
+from ..models.words import Tell, Words, listed, say
 from .awaited import possible
 from .doubt import NAMED, Begun, Doubt, Lines, Part, Read, first_of, one_text
 from .lexicon import lexicon
@@ -67,7 +67,7 @@ def read_or_ask(record: Record, text: str, read: Read, tell: Tell) -> Lines:
         said = None if isinstance(error, Doubt) else _cut_off(record, text, tell)
         if said is None:
             raise
-        raise _which(said, text, _next_words(record, said), read) from None
+        raise _asked(said, text, _next_words(record, said), read) from None
 
 
 def _or_pieces(record: Record, read: Read, tell: Tell) -> Read:
@@ -185,15 +185,12 @@ def _cut_off(record: Record, text: str, tell: Tell) -> Event | None:
     return None
 
 
-def _next_words(record: Record, said: Event) -> Listed:
-    """Return the words that can come next in the choice of which only `said` was told."""
+def _next_words(record: Record, said: Event) -> Words:
+    """Return the question for what can come next in the choice of which only `said` was told."""
     found = (_untold(each, said)[0] for each in _endings(record, said))
     told = [worded(record, word) for word in dict.fromkeys(found)]
-    return listed([*told[:NAMED], *(["…"] if len(told) > NAMED else [])], " | ")
-
-
-def _which(said: Event, text: str, ways: Listed, read: Read) -> Begun:
-    return _asked(said, text, say("Which? {words}", words=ways), read)
+    words = listed([*told[:NAMED], *(["…"] if len(told) > NAMED else [])], " | ")
+    return say("Which? {words}", words=words)
 
 
 def _asked(said: Event, text: str, words: Words, read: Read) -> Begun:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, IllegalAction, Record, TableError
 from ..models.event import STANDS
-from ..models.naming import plain
+from ..models.naming import plain, texts_of
 from ..models.record import write_event
 from ..models.wording import spelled, worded
 from ..models.words import Listed, Tell, Words, alternatives, bare, listed, say
@@ -22,7 +22,6 @@ from .lexicon import lexicon
 from .lines import number_in
 from .meant import came
 from .news import sentence
-from .tapping import texts_of
 
 YES, NO = say("yes"), say("no")
 AGREES = say("yes, yeah, yep, yup, ok, okay, right, that's right, correct, exactly, sure")
@@ -50,13 +49,8 @@ class Doubt(BadNotation):
     One way is one that a yes has to confirm. With `open` it has still to be told what came of it.
     Of a text that tells several lines, `part` is asked about; each way begins with the lines told
     before it, and what was told behind it has not been read. Of what has `unknown` words nothing is
-    read together with another text. Whoever hears it sets the `text`, and if it is `apart`.
+    read together with another text.
     """
-
-    text = ""
-    """What was typed, all of it, that is asked about."""
-    apart = False
-    """Whether it is about another line than what was asked before."""
 
     def __init__(
         self,
@@ -260,11 +254,11 @@ def _one_of(record: Record, doubt: Doubt, text: str, tell: Tell) -> Lines | None
     """
     if any(mark in text for mark in (HOLE, STANDS, "=")):
         return None
-    typed = plain(text.strip())
+    typed, names = plain(text.strip()), record.notation.names
     cut = [
         way
         for way in doubt.ways
-        if any(each.startswith(typed) for w in _words(way) for each in texts_of(record, w))
+        if any(each.startswith(typed) for w in _words(way) for each in texts_of(names, w))
     ]
     if len(cut) == 1:
         return cut[0]

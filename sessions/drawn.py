@@ -31,29 +31,28 @@ def told(view: View, draw: Tapping, text: str, tell: Tell, listener: Listener) -
     begun = listener.begun
     before = 0 if begun is None else len(_pieces(view, draw, begun.said))
 
-    def read(text: str) -> Lines:
-        unclear = None if is_outcome else unclear_initial(view, text.split(), tell)
+    def read(said: str) -> Lines:
+        unclear = None if is_outcome else unclear_initial(view, said.split(), tell)
         if unclear is not None:
             raise unclear
         try:
-            if not is_outcome and (found := spelled_pieces(view, draw.head, text, tell)):
+            if not is_outcome and (found := spelled_pieces(view, draw.head, said, tell)):
                 return (_legal(view, read_words(view, " ".join((draw.head, *found)))),)
-            return events_of(view, f"{draw.head} {text}" if is_outcome else text, tell)[:1]
+            return events_of(view, f"{draw.head} {said}" if is_outcome else said, tell)[:1]
         except IllegalAction as error:
-            said = error.refused
-            if said is None:
+            event = error.refused
+            if event is None:
                 raise
-            if (words := rest_of(view, said)) is not None:
-                raise Begun(words, said) from None
-            goes_on = begun is not None and text.startswith(begun.text)
-            raise _misfit(view, draw, said, before if goes_on else 0) or error from None
+            if (words := rest_of(view, event)) is not None:
+                raise Begun(words, event) from None
+            raise _misfit(view, draw, event, before if said != text else 0) or error from None
         except BadNotation as error:
             if isinstance(error, Doubt) or is_outcome:
                 raise
         raise BadNotation(
             say(
                 "'{text}' is none of these: type {n} of those listed, or help.",
-                text=_unread(view, draw.head, text, tell)[:40],
+                text=_unread(view, draw.head, said, tell)[:40],
                 n=draw.size - before,
             )
         )

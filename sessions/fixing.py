@@ -47,15 +47,16 @@ class Fixing:
     def with_lines(self, events: Sequence[Event]) -> Fixing:
         """Return the correction with `events` before the unfit line; one of its kind replaces it.
 
-        Raises IllegalAction.
+        Where nothing has been replayed yet, they replace it anyhow. Raises IllegalAction.
         """
-        old, record = self.unfit.event, self.record
-        for event in events:
-            record = continued(record).plus(event)
+        old, record = self.unfit, self.record
         kinds = {(event.actor, event.verb) for event in events}
-        alike = old is not None and (old.actor, old.verb) in kinds
-        rest = self.rest[1:] if alike else self.rest
-        return replace(self, record=record, rest=rest).replayed()
+        alike = old.event is not None and (old.event.actor, old.event.verb) in kinds
+        replaced = alike or self.why is None
+        for event in events:
+            note = old.note if replaced and record is self.record else ""
+            record = continued(record).plus(event, note)
+        return replace(self, record=record, rest=self.rest[replaced:]).replayed()
 
     def without(self) -> Fixing:
         """Return the correction without the unfit line."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import NamedTuple
 
 from ..models.core import Event, IllegalAction, Record, TableError
 from ..models.event import STANDS
@@ -31,28 +32,44 @@ from .doubt import (
 from .fixing import continued
 
 
+class Question(NamedTuple):
+    """What is asked back about a `text`, `apart` if it is about another line than before."""
+
+    text: str
+    doubt: Doubt
+    apart: bool = False
+
+    @property
+    def part(self) -> str:
+        """The part of the text that is asked about."""
+        return self.doubt.part.text or self.text
+
+
 class Listener:
     """Hears the lines that are typed at one seat, and remembers what was asked back about one."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
         self._record: Record | None = None
-        self.doubts: tuple[Doubt, ...] = ()
+        self.doubts: tuple[Question, ...] = ()
         """What is asked, behind what was asked before it, text by text."""
         self.dropped = ""
         """The text about which something was asked, if what was typed last is about another."""
-        self._undone = list[tuple[Doubt, ...]]()
+        self._undone = list[tuple[Question, ...]]()
         """What was taken back, the last one last, unless a text was heard since."""
+        self._texts = dict[Doubt, str]()
+        """Which text is asked about by what was raised last."""
 
     @property
     def asked(self) -> Words | None:
         """What was asked back about the line that was typed last, None if it was clear."""
-        return self.doubts[-1].words if self.doubts else None
+        return self.doubts[-1].doubt.words if self.doubts else None
 
     @property
     def begun(self) -> Begun | None:
         """The line of which people have told a part, None if there is none."""
-        return next((each for each in reversed(self.doubts) if isinstance(each, Begun)), None)
+        asked = (each.doubt for each in reversed(self.doubts))
+        return next((each for each in asked if isinstance(each, Begun)), None)
 
     def undo(self) -> None:
         """Ask again what was asked before the text that is asked about, nothing if it was first."""
@@ -76,10 +93,10 @@ class Listener:
         Those about an unclear part of it only, if they `stop` at what was told before.
         """
         told = False
-        for n, doubt in enumerate(reversed(self.doubts), 1):
-            if stop and not told and (told := isinstance(doubt, Begun)) and n > 1:
+        for n, asked in enumerate(reversed(self.doubts), 1):
+            if stop and not told and (told := isinstance(asked.doubt, Begun)) and n > 1:
                 return n - 1
-            if doubt.apart:
+            if asked.apart:
                 return n
         return len(self.doubts)
 
@@ -101,21 +118,21 @@ class Listener:
             self.forget()
         self._record, self.dropped = record, ""
         self._undone.clear()
+        self._texts.clear()
 
         def reading(text: str) -> Lines:
             try:
                 return read(text)
             except Doubt as doubt:
-                doubt.text = text
+                self._texts[doubt] = text
                 raise
 
         try:
             found = self._found(record, text, reading)
         except Doubt as doubt:
-            doubt.text = doubt.text or text
-            if doubt not in self.doubts[-1:]:
-                doubt.apart = bool(self.dropped)
-                self.doubts += (doubt,)
+            if doubt not in (each.doubt for each in self.doubts[-1:]):
+                asked = self._texts.get(doubt, text)
+                self.doubts += (Question(asked, doubt, bool(self.dropped)),)
             raise
         if not isinstance(found, Left):
             others = self.doubts[: len(self.doubts) - self._of_one_line()]
@@ -132,15 +149,15 @@ class Listener:
         """Return what `heard` does; what is asked is the last of the doubts."""
         if not self.doubts:
             return read(text)
-        doubt = self.doubts[-1]
-        before = doubt.text
+        asked = self.doubts[-1]
+        before, doubt = asked.text, asked.doubt
         if isinstance(doubt, Begun):
             return self._behind_begun(record, doubt, text, read)
         asks = text.rstrip().endswith("?")
         try:
             found = None if asks else answered(record, doubt, text, self._tell)
         except Doubt as further:
-            further.text = before
+            self._texts[further] = before
             raise
         if found is not None:
             if isinstance(found, tuple) and (other := _of_its_own(record, doubt, text, read)):
@@ -153,8 +170,8 @@ class Listener:
         else:
             if _is_about(found, doubt) and (doubt.part.before or doubt.part.behind):
                 whole = one_text(doubt.part.before, text, doubt.part.behind)
-                return self._with_rest(whole, before, found, read)
-            if more := self._more(record, doubt, text, read):
+                return self._with_behind(text, before, read, found, whole)
+            if more := self._more(record, text, read):
                 raise which(record, text, [more, found])
             self.dropped = "" if _is_about(found, doubt) else before
             return found
@@ -168,14 +185,11 @@ class Listener:
                 if _is_about((found := read(again))[-1:], doubt):
                     return found
         refused = isinstance(own, IllegalAction) and tells_deed(record, text, self._tell)
-        if refused or _is_another(record, doubt, text, own):
-            self.dropped = before if isinstance(own, Doubt) else ""
-            raise own
-        if not doubt.is_clear:
+        if refused or not doubt.is_clear or _is_another(record, asked, text, own):
             self.dropped = before if isinstance(own, Doubt) else ""
             raise own
         try:
-            return read(_with_more(doubt, text))
+            return read(_with_more(asked, text))
         except TableError as error:
             told = isinstance(error, Doubt) and set(error.ways) != set(doubt.ways)
             if isinstance(own, IllegalAction) and _pieces(error).isdisjoint(_pieces(doubt)):
@@ -184,7 +198,7 @@ class Listener:
                 raise doubt from None
             if not told and not isinstance(own, Doubt):
                 raise own from None
-            now, self.dropped = _asked_now(doubt, own, error)
+            now, self.dropped = _asked_now(asked, own, error)
         raise now
 
     def _behind_begun(self, record: Record, begun: Begun, text: str, read: Read) -> Lines | Left:
@@ -200,6 +214,7 @@ class Listener:
             said: Event | None = alone[0]
         except TableError as error:
             said = line_in(error)
+        asked = self.doubts[-1]
         behind, same = begun.part.behind, begun.begins(said)
         told = Counter(begun.said.outcome)
         again = same and said is not None and told <= Counter(said.outcome)
@@ -207,11 +222,11 @@ class Listener:
             if same and ";" not in text:
                 self.dropped = "" if again else begun.part.text
                 return self._with_behind(text, behind, read)
-            self.dropped = behind if same else begun.text
+            self.dropped = behind if same else asked.text
             return read(text)
         other = (begun.said.actor, begun.said.verb) not in {(e.actor, e.verb) for e in alone}
         try:
-            return self._with_behind(f"{begun.part.text or begun.text} {text}", behind, read)
+            return self._with_behind(f"{asked.part} {text}", behind, read)
         except TableError as error:
             wrong = error
         asks = isinstance(wrong, Doubt)
@@ -222,30 +237,34 @@ class Listener:
             return self._with_behind(text, behind, read)  # told again, with more of it
         if same and not alone:
             raise wrong
-        self.dropped = begun.text
+        self.dropped = asked.text
         lines = read(text)
         if not other:
             raise perhaps(record, lines)
         return lines
 
-    def _with_behind(self, text: str, behind: str, read: Read) -> Lines:
+    def _with_behind(
+        self, text: str, behind: str, read: Read, found: Lines = (), whole: str = ""
+    ) -> Lines:
         """Return the lines of `text` and those `behind` it, which are dropped if they do not fit.
 
-        Raises Doubt if they are asked about.
+        `found` are the lines of `text`, `whole` is the text of all, if they are known. Raises Doubt
+        if it is asked about.
         """
         try:
-            return read(one_text(text, behind))
-        except TableError as error:
-            if isinstance(error, Doubt) or not behind:
-                raise
-        self.dropped = behind
-        return read(text)
+            return read(whole or one_text(text, behind))
+        except Doubt:
+            raise
+        except TableError:
+            self.dropped = behind
+            return found or read(text)
 
-    def _more(self, record: Record, doubt: Doubt, text: str, read: Read) -> Lines:
+    def _more(self, record: Record, text: str, read: Read) -> Lines:
         """Return the one line that `text`, which tells no deed, makes of what was asked about."""
+        asked, doubt = self.doubts[-1], self.doubts[-1].doubt
         if len(doubt.ways) > 1 and doubt.is_clear and not tells_deed(record, text, self._tell):
             with suppress(TableError):
-                whole = read(_with_more(doubt, text))
+                whole = read(_with_more(asked, text))
                 deeds = {(each.actor, each.verb) for way in doubt.ways for each in way}
                 if [(each.actor, each.verb) in deeds for each in whole] == [True]:
                     return whole
@@ -258,32 +277,19 @@ class Listener:
         if isinstance(found, Left) or not doubt.part.behind:
             return found
         whole = one_text(*_written(record, found), doubt.part.behind)
-        return self._with_rest(whole, doubt.part.behind, found, read)
-
-    def _with_rest(self, whole: str, rest: str, found: Lines, read: Read) -> Lines:
-        """Return the lines of the `whole` text; where it cannot be read, `found` and drop `rest`.
-
-        Raises Doubt if it is asked about.
-        """
-        try:
-            return read(whole)
-        except Doubt:
-            raise
-        except TableError:
-            self.dropped = rest
-            return found
+        return self._with_behind("", doubt.part.behind, read, found, whole)
 
 
-def _with_more(doubt: Doubt, text: str) -> str:
-    """Return the text of `doubt` with `text` behind the line that is asked about.
+def _with_more(asked: Question, text: str) -> str:
+    """Return the text that is `asked` about with `text` behind the line in question.
 
     It is a question if one of them is.
     """
-    asked = doubt.part.text or doubt.text
-    first, second = asked.rstrip(" ?"), text.rstrip(" ?")
-    asks = "?" in (asked.rstrip()[-1:], text.rstrip()[-1:])
-    line = f"{first}, {second} ?" if asks else f"{first}, {second}"
-    return one_text(doubt.part.before, line, doubt.part.behind)
+    lines = asked.part.rstrip(), text.rstrip()
+    line = ", ".join(each.rstrip(" ?") for each in lines)
+    asks = any(each.endswith("?") for each in lines)
+    part = asked.doubt.part
+    return one_text(part.before, f"{line} ?" if asks else line, part.behind)
 
 
 def _begins_with_name(record: Record, text: str) -> set[str]:
@@ -291,18 +297,19 @@ def _begins_with_name(record: Record, text: str) -> set[str]:
     return {player for player in record.setup.players if [bare(player)] == bare(text).split()[:1]}
 
 
-def _is_another(record: Record, doubt: Doubt, text: str, own: TableError) -> bool:
+def _is_another(record: Record, before: Question, text: str, own: TableError) -> bool:
     """Tell whether `text` is a line of its own, by the name that it begins with.
 
     That is a player of whom nothing is asked; or what was typed before began with a name, too,
     and `text` by itself is asked about as `own`, which is about no line that was asked about.
     """
+    doubt = before.doubt
     asked = {w for way in doubt.ways for e in way for w in (e.actor, *e.words, *e.outcome)}
     named = _begins_with_name(record, text)
     if not named or doubt.open:
         return False
     apart = isinstance(own, Doubt) and not any(_is_about(way, doubt) for way in own.ways)
-    whole = bool(_begins_with_name(record, doubt.part.text or doubt.text))
+    whole = bool(_begins_with_name(record, before.part))
     return named.isdisjoint(asked) or (whole and apart)
 
 
@@ -360,18 +367,19 @@ def _by_initial(doubt: Doubt, text: str, tell: Tell) -> Lines | Left | None:
     return Left() if letter in {word[:1] for word in spellings(NO, tell)} else None
 
 
-def _asked_now(doubt: Doubt, own: TableError, joined: TableError) -> tuple[Doubt, str]:
+def _asked_now(before: Question, own: TableError, joined: TableError) -> tuple[Doubt, str]:
     """Return what is asked behind a text that settles nothing, and the text dropped for it.
 
     `own` is what is wrong with that text alone, `joined` with what was typed before it; one of them
     is a Doubt. A line of its own takes the place of what was asked about, and so does the same
     question about it; another answer that rules nothing out is not kept.
     """
+    doubt = before.doubt
     if isinstance(own, Doubt):
         other = not any(_is_about(way, doubt) for way in own.ways)
         fewer = isinstance(joined, Doubt) and len(joined.ways) < len(own.ways)
         if _pieces(joined).isdisjoint(_pieces(doubt)) or (other and not fewer):
-            return own, doubt.text if other else ""
+            return own, before.text if other else ""
     assert isinstance(joined, Doubt)
     if set(joined.ways) != set(doubt.ways):
         return joined, ""

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from itertools import combinations, groupby, islice, pairwise, product
+from operator import attrgetter
 
 from ..models import saying
 from ..models.bag import HOLE
@@ -45,6 +46,7 @@ NEAR = 16
 """In how many ways to take a sentence apart the nearest lines are looked for."""
 TRIED = 64
 """Most outcomes that are tried for one line."""
+_strained = attrgetter("strained")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -392,10 +394,6 @@ def _only_holds(coming: Coming, hearing: Hearing, event: Event) -> bool:
     return not verb.has_outcome or bool(first and event.actor not in first)
 
 
-def _strained(hearing: Hearing) -> int:
-    return hearing.strained
-
-
 def best(found: Sequence[Meant]) -> tuple[Meant, ...]:
     """Return those that leave least to be guessed; what came of a line may be told less clearly.
 
@@ -411,12 +409,7 @@ def best(found: Sequence[Meant]) -> tuple[Meant, ...]:
         )
     )
     if len(least) == 1 and least[0].guessed.open:
-        alone = least[0].event.head
-        whole = [
-            each
-            for each in found
-            if each.guessed.is_sure and not each.guessed.open and each.event.head == alone
-        ]
+        whole = [m for m in found if m.is_sure and m.event.head == least[0].event.head]
         return (whole[0],) if len(whole) == 1 else least
     return least
 
@@ -442,12 +435,8 @@ def _unlisted(coming: Coming, mentions: Sequence[Mention]) -> Iterator[Meant]:
     for line, turned in _spelled_out(coming, mentions, _named(coming, mentions)):
         event = coming.read(line)
         if event is not None:
-            alone = event.head
-            told = (
-                e.guessed
-                for e in _Line(coming, alone).meant(mentions, short=False)
-                if e.event == event
-            )
+            lines = _Line(coming, event.head).meant(mentions, short=False)
+            told = (each.guessed for each in lines if each.event == event)
             yield Meant(event, min(told, default=Guessed(left=1, order=turned)))
 
 

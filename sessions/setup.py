@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from ..models.core import REFEREE, TABLE, Game, Record, TableError
 from ..models.grammar import one_of
+from ..models.naming import texts_of
 from ..models.record import new_record
 from ..models.saying import AND
 from ..models.wording import player_named
@@ -16,7 +17,6 @@ from .errors import BadRequest
 from .helping import HELPED, levels_of, read_help, written
 from .house import House
 from .levels import ALL
-from .tapping import texts_of
 
 COMMANDS = (
     "abandon advice again agree back best board bot chances check code correction decline explain"
@@ -82,7 +82,8 @@ def players_of(game: Game, text: str) -> tuple[str, ...]:
     if not all(players):
         raise BadRequest(say("--players wants names with commas between them, such as Ana,Bo,Cy"))
     taken = {spelling for word in COMMANDS.split() for spelling in spellings(say(word))}
-    pieces = {text for word in game.notation.words for text in texts_of(game, word)}
+    notation = game.notation
+    pieces = {text for word in notation.words for text in texts_of(notation.names, word)}
     taken |= {text for text in pieces if len(text) != 2 or not text.isalpha()}
     for name in players:
         if bare(name) in taken:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -43,7 +44,7 @@ from .awaited import (
 from .begun import read_or_ask
 from .calls import Called, calls_now
 from .companion import BEGUN
-from .doubt import NO, Doubt, Left, Lines, Read, told_ways
+from .doubt import NO, Doubt, Left, Lines, Read
 from .errors import BadRequest
 from .fixing import Fixing, Noted, begins_there, continued, correcting, is_typed, noted, unlike
 from .helping import is_agreed, kinds_of, levels_of, with_help
@@ -123,6 +124,10 @@ class Asked:
     dropped: str = ""
 
 
+Mended = Fixed | Unfit | Doubtful | Refused | Asked | Kept
+"""What comes of a correction; nothing is kept of what people leave out."""
+
+
 class Table:
     """One game at a real table, noted for one viewer: a player, or the table itself.
 
@@ -136,7 +141,9 @@ class Table:
         self.hints = Hints()
         self.doubtful: Doubtful | None = None
         self.fixing: Fixing | None = None
-        self.listener = Listener(tell)
+        self._listener = Listener(tell)
+        self._mender = Listener(tell)
+        """Hears what is told of a correction."""
         self._fixed = 0
         self._pending = ""
         """The text that was refused because of an earlier line."""
@@ -158,6 +165,15 @@ class Table:
         conflict = self.conflict()
         self._insisted = conflict.lines if conflict else ()
         return self._keep(self.record, anew=False)
+
+    @property
+    def listener(self) -> Listener:
+        """What hears the lines that are typed now: those of a correction, if one waits."""
+        return self._listener if self.fixing is None else self._mender
+
+    def redo_told(self) -> bool:
+        """Ask again what was taken back last of a line; return False if there is nothing."""
+        return self.listener.redo(self.record if self.fixing is None else self.fixing.record)
 
     @property
     def asked(self) -> Words | None:
@@ -308,7 +324,7 @@ class Table:
 
     # a breach that is found late
 
-    def let_stand(self, text: str) -> Fixed | Unfit | Doubtful | Refused:
+    def let_stand(self, text: str) -> Mended:
         """Mark a line as a breach with which the table plays on, if the rules know such a breach.
 
         What was refused because of it is tried again after it.
@@ -331,7 +347,7 @@ class Table:
             begun = self.record.until(line.number - 1).plus(marked, line.note)
         except TableError as error:
             return refusal(error)
-        self.doubtful, self._fixed = None, line.number
+        self._fixed = line.number
         fixing = Fixing(begun, behind).replayed()
         pending, self._pending = self._pending, ""
         if pending and fixing.why is None:
@@ -345,7 +361,7 @@ class Table:
 
     # a line that is corrected behind others
 
-    def fix(self, text: str) -> Fixed | Unfit | Doubtful | Refused:
+    def fix(self, text: str) -> Mended:
         """Replace a line by what is typed after its number, or after `LAST`, and replay the rest.
 
         `LEFT_OUT` stands for no line at all. A doubtful or refused line comes last: it is kept if
@@ -369,49 +385,43 @@ class Table:
         if not old.typed:
             words = say("line {line} was not typed: it follows by itself", line=old.line.number)
             return Refused(words)
-        before = whole.until(old.line.number - 1)
         behind = tuple(
             each
             for each in lines
             if each.line.number > old.line.number
             and (each.line.event is not None or each.line.number <= whole.last)
         )
-        gone: tuple[Line, ...] = ()
+        fixing = Fixing(whole.until(old.line.number - 1), (old, *behind))
+        self._fixed, self._mender = old.line.number, Listener(self._tell)
+        return self._mended(fixing, rest.strip())
+
+    def _mended(self, fixing: Fixing, text: str) -> Mended:
+        """Put what is told with `text` into a correction; what is not clear is asked back."""
+        record, old = fixing.record, fixing.unfit
+        read, found = partial(events_of, record, tell=self._tell), None
         try:
-            left_out, note = rest.strip() == LEFT_OUT, rest.lstrip().startswith("#")
-            wrong = unlike(whole, self._board, old.line, ()) if left_out or note else None
-            if wrong is not None:
+            if text != LEFT_OUT and not text.startswith("#"):
+                found = self._mender.heard(
+                    record, text, lambda text: read_or_ask(record, text, read, self._tell)
+                )
+            if isinstance(found, Left):
+                return Kept((), self._mender.dropped)
+            if (wrong := unlike(self.record, self._board, old, found or ())) is not None:
                 return wrong
-            if left_out:
-                begun, gone = before, (old.line,)
-            elif note:
-                begun = before.and_line(Line(before.last + 1, None, _note(rest)))
-            else:
-                first_event, *more = events = events_of(before, rest, self._tell)
-                if (wrong := unlike(whole, self._board, old.line, events)) is not None:
-                    return wrong
-                begun = before.plus(first_event, old.line.note)
-                for event in more:
-                    begun = continued(begun).plus(event)
+            if found is not None:
+                return self._fixing_on(fixing.with_lines(found))
+            if text == LEFT_OUT:
+                return self._fixing_on(fixing.without())
+            noted = record.and_line(Line(record.last + 1, None, _note(text)))
+            return self._fixing_on(replace(fixing, record=noted, rest=fixing.rest[1:]).replayed())
         except StoreError:
             raise
-        except Doubt as doubt:  # the next text is a line of its own: no number would answer this
-            ways = told_ways(before, doubt.ways)
-            told = say("several lines are meant by that: {lines}", lines=ways)
-            if len(doubt.ways) == 1:
-                is_choice = isinstance(turn(before), tuple)
-                text = whole_line(before, doubt.ways[0][-1]) if is_choice else example(before)
-                told = say("type the whole line, such as: {fix} {line} {text}",
-                           fix=say("fix"), line=first, text=worded(before, text))  # fmt: skip
-            return Refused(told)
+        except Doubt as asked:
+            self.fixing = fixing
+            return Asked(asked.words, self._mender.dropped)
         except TableError as error:
             said = error.refused if isinstance(error, IllegalAction) else None
-            return (said and unlike(whole, self._board, old.line, (said,))) or refusal(error)
-        self._fixed = old.line.number
-        self.doubtful = None
-        fixing = Fixing(begun, behind, gone).replayed()
-        still = fixing.why is not None and fixing.unfit.number > whole.last
-        return self._fixing_on(fixing.without_rest() if still else fixing)
+            return (said and unlike(self.record, self._board, old, (said,))) or refusal(error)
 
     def _typed(self) -> tuple[Record, Sequence[Noted]]:
         """Return the record and its lines, with a doubtful or refused one at the end."""
@@ -421,18 +431,12 @@ class Table:
         refused = (Noted(line, True) for line in attempt.rest)
         return attempt.record, [*noted(attempt.record), *refused]
 
-    def fix_with(self, text: str) -> Fixed | Unfit | Doubtful | Refused:
+    def fix_with(self, text: str) -> Mended:
         """Put a line before the one that does not fit; one of its kind replaces it."""
         assert self.fixing is not None
-        try:
-            events = events_of(self.fixing.record, text, self._tell)
-            return self._fixing_on(self.fixing.with_lines(events))
-        except StoreError:
-            raise
-        except TableError as error:
-            return refusal(error)
+        return self._mended(self.fixing, text)
 
-    def fix_without(self, rest: bool = False) -> Fixed | Unfit | Doubtful | Refused:
+    def fix_without(self, rest: bool = False) -> Mended:
         """Leave out the line that does not fit; with `rest`, all lines after it too."""
         assert self.fixing is not None
         fixing = self.fixing
@@ -444,7 +448,10 @@ class Table:
         """Leave all lines as they were before the correction."""
         self.fixing = None
 
-    def _fixing_on(self, fixing: Fixing) -> Fixed | Unfit | Doubtful:
+    def _fixing_on(self, fixing: Fixing) -> Mended:
+        self.doubtful = None
+        if fixing.why is not None and fixing.unfit.number > self._typed()[0].last:
+            fixing = fixing.without_rest()  # it was refused, and still is
         if fixing.why is not None:
             self.fixing = fixing
             return Unfit(fixing.unfit, fixing.why)

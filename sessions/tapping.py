@@ -9,19 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import dropwhile, islice
 
 from ..models.bag import HOLE
-from ..models.core import (
-    TABLE,
-    BadNotation,
-    Draw,
-    Event,
-    Game,
-    Record,
-    Roll,
-    TableError,
-    View,
-    turn,
-)
-from ..models.naming import plain
+from ..models.core import TABLE, BadNotation, Draw, Event, Record, Roll, TableError, View, turn
+from ..models.naming import plain, texts_of
 from ..models.record import next_words, read_words, write_event
 from ..models.wording import shared_initials, spelled
 from ..models.words import Tell, bare, listed, say
@@ -108,7 +97,7 @@ def spelled_pieces(record: Record, head: str, text: str, tell: Tell) -> tuple[st
     The line begins with `head`, of which `text` may have words; names may be cut short. Raises
     BadNotation for one that may be of several pieces.
     """
-    known = {piece: texts_of(record, piece) for piece in next_words(record, head)}
+    known = {piece: texts_of(record.notation.names, piece) for piece in next_words(record, head)}
     ways = list[tuple[str, list[str]]]()
     with suppress(BadNotation):
         words = spelled(record, text.replace(",", " "), tell).split()
@@ -123,12 +112,6 @@ def spelled_pieces(record: Record, head: str, text: str, tell: Tell) -> tuple[st
         if len(pieces) > 1:
             raise _which(record, bare(word), pieces)
     return tuple(pieces[0] for _, pieces in ways)
-
-
-def texts_of(of: Game | Record, word: str) -> tuple[str, ...]:
-    """Return what can be typed for a `word` of the notation, `plain`."""
-    names = of.notation.names
-    return (plain(word), *(names[word].texts if word in names else ()))
 
 
 def unclear_initial(record: Record, words: Sequence[str], tell: Tell) -> BadNotation | None:

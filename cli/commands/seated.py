@@ -12,25 +12,17 @@ from ...models.words import bare, listed, say, say_n, spellings
 from ...sessions.answers import AsksBack, Refused
 from ...sessions.calls import calls_now
 from ...sessions.companion import BEGUN, companion, secrets, settled, told
-from ...sessions.doubt import NO, Doubt, Lines
+from ...sessions.doubt import NO, Lines
 from ...sessions.gate import heard
 from ...sessions.hints import Hints
-from ...sessions.lines import LEFT
-from ...sessions.listener import Listener
+from ...sessions.listener import Listener, Question
 from ...sessions.news import sentence
 from ...sessions.saved import Saved
 from ...sessions.setup import seat_of
 from ...sessions.store import Store
 from ..console import print_words
 from ..language import speak_of, tell
-from ..session.questions import (
-    NOTHING_TOLD,
-    TAKES_BACK,
-    LinePrompt,
-    alone,
-    tell_left,
-    undo_told,
-)
+from ..session.questions import NOTHING_TOLD, LinePrompt, alone, tell_left, undoing
 from ..session.terminal import InputEnded, Terminal, scroll
 from ..views.names import called
 from ..views.told import print_calls
@@ -126,7 +118,7 @@ class _Hand:
     """
 
     def __init__(self, noted: Record, terminal: Terminal) -> None:
-        self.answers = dict[int, tuple[Event, tuple[Doubt, ...]]]()
+        self.answers = dict[int, tuple[Event, tuple[Question, ...]]]()
         self._noted = noted
         self._listener = Listener(tell)
         self._back = False
@@ -137,7 +129,7 @@ class _Hand:
             terminal,
             noted,
             Hints(),
-            more=[alone(say("undo"), TAKES_BACK, self._undo)],
+            more=undoing(self._listener, noted, print_words, self._earlier),
             asides=[alone(say("now"), say("what hands have to do now"), self._now)],
             listener=self._listener,
             no_hand=say("First tell what is asked here; then there is advice."),
@@ -175,9 +167,7 @@ class _Hand:
             if typed is None:
                 continue
             parts = self._listener.doubts
-            if not typed or bare(typed) in spellings(NO, tell):
-                if self._listener.forget():
-                    print_words(LEFT)
+            if more is None and (not typed or bare(typed) in spellings(NO, tell)):
                 continue
             answer = heard(self._noted, typed, self._listener, read)
             if not isinstance(answer, Refused):
@@ -189,10 +179,8 @@ class _Hand:
                 print_words(answer.plain)
         raise _Again
 
-    def _undo(self) -> None:
-        """Take back the part that was told last, of this line or of the one before."""
-        if undo_told(self._listener, print_words):
-            return
+    def _earlier(self) -> None:
+        """Take back the part that was told last of the line before."""
         if self.answers:
             _, (_, self._listener.doubts) = self.answers.popitem()
             self._back = True

@@ -96,7 +96,7 @@ class HostedSession:
         players = own.setup.players
         hints = self._hosting.hints(TABLE)
         desk = self._laptop.prompt(own, hints, more=self._words(), listener=listener)
-        text = desk.ask_once(self._status(), lambda begun: () if begun else players)
+        text = desk.ask_once(self._table.do(self._status), lambda begun: () if begun else players)
         if text is None:
             return
         player = self._named(text)
@@ -113,16 +113,12 @@ class HostedSession:
             self._note(desk, text)
 
     def _status(self) -> Words:
-        hosting, pieces = self._hosting, self._pieces
-        over, awaited, again, proposal = self._table.do(
-            lambda: (hosting.over, hosting.awaited(), hosting.sealing.asked_again, hosting.proposal)
-        )
-        clash, asking = self._table.do(lambda: (hosting.tellings.clash, pieces.asking(TABLE)))
-        asked = self._still_asked()
-        names = listed(map(called, asked))
-        if clash is not None:
+        """Return what the laptop is asked, as the game stands now."""
+        hosting, asked = self._hosting, self._still_asked()
+        asking, names = self._pieces.asking(TABLE), listed(map(called, asked))
+        if hosting.tellings.clash is not None:
             return say("What was told clashes; once all have looked, open goes on, or help: ")
-        if proposal is not None:
+        if hosting.proposal is not None:
             return say(
                 "Still asked: {names}; agree NAME for yes, decline for no, or help: ", names=names
             )
@@ -137,11 +133,12 @@ class HostedSession:
             return say(
                 "Noted: {line}. Still asked: {names}; agree NAME opens that seat for the answer,"
                 " decline leaves it out, or help: ",
-                line=self._in_words(self._table.do(pieces.waiting)),
+                line=self._in_words(self._pieces.waiting()),
                 names=names,
             )
-        if over:
+        if hosting.over:
             return say("The game is over; help, or quit: ")
+        awaited, again = hosting.awaited(), hosting.sealing.asked_again
         if again:
             names = listed(called(player) for player in awaited if player in again)
             return say("Asked again: {names}; a name opens that seat here, or help: ", names=names)

@@ -110,15 +110,20 @@ def undo_told(listener: Listener, tell_: Callable[[Words], None]) -> bool:
 
 
 def undoing(
-    listener: Listener, record: Record, tell_: Callable[[Words], None]
+    listener: Listener,
+    record: Record,
+    tell_: Callable[[Words], None],
+    earlier: Callable[[], object] | None = None,
 ) -> list[QuestionWord]:
     """Return the questions that take back what the `listener` heard last of a line of `record`,
     and bring it back.
+
+    Where nothing is told of one, `earlier` takes back what was told before it.
     """
 
     def undo() -> None:
         if not undo_told(listener, tell_):
-            tell_(NOTHING_TOLD)
+            earlier() if earlier else tell_(NOTHING_TOLD)
 
     def redo() -> None:
         if not listener.redo(record):

@@ -15,7 +15,7 @@ from ...sessions.lines import FEW, LAST, LEFT, NO_ANSWER
 from ...sessions.news import Ending, account, ending, news, rounds_ended
 from ...sessions.refusing import Breach
 from ...sessions.reviewable import is_known
-from ...sessions.table import Asked, Doubtful, Fixed, Kept, Table, Unfit
+from ...sessions.table import Asked, Doubtful, Fixed, Kept, Mended, Table, Unfit
 from ...sessions.tutor import lesson
 from ...solver.engine.work import SECOND, Work
 from ..answers.advised import told_lesson
@@ -302,11 +302,11 @@ class TableSession:
     def _tell_taken(self, gone: Sequence[Line]) -> None:
         count, back = len(gone), say("redo")
         print_words(say_n("{n} line was taken back:", "{n} lines were taken back:", count))
-        self._tell_gone(gone)
+        print_told(self._table.record, gone)
         print_words(say_n("{redo} brings it back.", "{redo} brings them back.", count, redo=back))
 
     def _redo(self) -> None:
-        if self._table.listener.redo(self._table.record):
+        if self._table.redo_told():
             return
         if self._table.asked is not None:
             print_words(ASKED)
@@ -343,23 +343,29 @@ class TableSession:
 
     def _fix_on(self, text: str) -> None:
         """Handle what is typed about a line that no longer fits."""
-        if _says(text, CANCEL):
+        fixing, asked = self._table.fixing, self._table.asked
+        begun = fixing is not None and fixing.why is None
+        if _says(text, CANCEL) or (begun and not text and asked is None):
             self._give_up_fix()
-        elif not text or _says(text, REST):
+        elif _says(text, REST) or not (text or asked):
             self._tell_fixed(self._table.fix_without(rest=bool(text)))
         else:
             self._tell_fixed(self._table.fix_with(text))
 
-    def _tell_fixed(self, answer: Fixed | Unfit | Doubtful | Refused) -> None:
+    def _tell_fixed(self, answer: Mended) -> None:
         """Print the result of a correction; what was asked about behind it is dropped."""
-        if not isinstance(answer, Refused):
+        if isinstance(answer, Fixed | Doubtful):
             _tell_dropped(self._table.listener.forget())
         match answer:
+            case Kept(_, dropped):
+                _tell_dropped(dropped, again=True)
+            case Asked(_, dropped):
+                tell_left(dropped, print_words)
             case Refused(words):
                 print_words(words)
             case Unfit(line, words):
                 print_words(say("This line does not fit any more: {words}", words=words))
-                self._tell_gone([line])
+                print_told(self._table.record, [line])
                 print_words(
                     say(
                         "Type what belongs there; Enter leaves the line out, {rest} all "
@@ -374,7 +380,7 @@ class TableSession:
                 self._tell_new(lines)
                 if gone:
                     print_words(say("Left out:"))
-                    self._tell_gone(gone)
+                    print_told(self._table.record, gone)
                 if all(line.number != number for line in gone):
                     print_words(_told_fixed(self._table.record, number))
 
@@ -407,10 +413,6 @@ class TableSession:
             print_words(say("All lines can be true."))
         else:
             _tell_conflict(conflict, self._table.record)
-
-    def _tell_gone(self, lines: Sequence[Line]) -> None:
-        """Print lines that are no longer in the record."""
-        print_told(self._table.record, lines)
 
     def _tell_new(self, lines: Collection[int]) -> None:
         """Print lines and what followed from them; after a round or the game, its result."""

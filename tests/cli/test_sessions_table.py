@@ -275,6 +275,14 @@ def test_a_correction_drops_what_was_asked_about_behind_it(home: str) -> None:
     assert printed.index("There is no line 99") < printed.index("Not noted: 'Cy 2'.")
 
 
+def test_a_correction_is_told_in_parts_and_given_up_by_enter(home: str) -> None:
+    typed = "Bo h1 3\nfix last Bo h2\n\nredo\nundo\nredo\n2\nfix last Bo h3\n\n\nlines\n"
+    printed, lines = noted(home, DEALT + typed)
+    assert printed.count("Not noted: 'Bo h2'; redo brings it back.") == 1
+    assert "The line was left out." in printed and "Line 9 is corrected." in printed
+    assert "Nothing was changed." in printed and lines[4:] == ["Bo disc h2 = 2"]
+
+
 def test_redo_brings_back(home: str) -> None:
     assert noted(home, DEALT + "undo\nredo\nredo\n")[1][1] == "deal Ana 1T 2T 3P 7R"
 

@@ -243,7 +243,7 @@ def test_pieces_are_told_in_parts_and_what_has_been_played_is_none_of_them(tmp_p
     home = str(tmp_path)
     up = "1\nb1 g3 k1 p2 b2 p1 k3 g2 p3 b3 g1 k2\nana\nb8 6 3\n"
     aparte("table", "onstage", "--players", "Ana,Bo,Cy", typed=f"{up}quit\n", APARTE_HOME=home)
-    hand = "b8/b9 k9/b9 k9 k4 p4/no/b9 k9 k4/p4 b9/k8/undo/p4 p9 zz/p4 p9 k8 k7/g4 g5 g6 g7"
+    hand = "b8/b9 k9/b9 k9 k4 p4/no/redo/no/b9 k9 k4/p4 b9/k8/undo/p4 p9 zz/p4 p9 k8 k7/g4 g5 g6 g7"
     typed = f"help/now/board/lines/undo/{hand}/quit".replace("/", "\n")
     printed = aparte("resume", "1", "--seat", "Ana", typed=typed, APARTE_HOME=home).stdout
     told = " ".join(printed.split())
@@ -253,7 +253,8 @@ def test_pieces_are_told_in_parts_and_what_has_been_played_is_none_of_them(tmp_p
         "There is nothing to take back.",
         "that does not fit: Ana has laid B8♦ (B8 stands here a second time)",
         "p4 b9 B9 stands here a second time So far: K4 K9 B9. And 8 more?",
-        "So far: K4 K9 P4 B9. And 7 more? no The line was left out.",
+        "So far: K4 K9 P4 B9. And 7 more? no The line was left out: b9 k9 k4 p4",
+        "redo So far: K4 K9 P4 B9. And 7 more? no",
         "So far: K4 K8 K9 B9. And 7 more? undo So far: K4 K9 B9. And 8 more?",
         "Ana: K♠ 4 7 8 9 P♥ 4 9 B♦ 9 G♣ 4 5 6 7",
     ):

@@ -51,7 +51,7 @@ class Typist:
         found = self._said.get(text, BadNotation(BOTH.words))
         if isinstance(found, Begun):
             raise Begun(found.words, found.said)
-        if isinstance(found, Doubt):  # each is asked about its own text
+        if isinstance(found, Doubt):  # what is raised again is not asked anew
             raise Doubt(found.words, found.ways, found.open)
         if isinstance(found, TableError):
             raise found

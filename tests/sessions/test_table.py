@@ -861,12 +861,12 @@ def test_a_word_that_is_not_understood_is_read_with_no_other_line() -> None:
         table, alone = (Table(Ledger(record, {}, "1")) for _ in range(2))
         asked = table.typed(first)
         assert isinstance(asked, Asked) and "'zz' is not understood" in str(asked.words)
-        known = {*table.listener.doubts[-1].ways}
+        known = {*table.listener.doubts[-1].doubt.ways}
         table.typed(second)
         alone.typed(second)
-        asks = {way for doubt in alone.listener.doubts for way in doubt.ways}
+        asks = {way for each in alone.listener.doubts for way in each.doubt.ways}
         assert table.record.lines == alone.record.lines
-        assert {way for doubt in table.listener.doubts for way in doubt.ways} <= known | asks
+        assert {way for each in table.listener.doubts for way in each.doubt.ways} <= known | asks
 
 
 def test_what_came_of_a_line_is_asked_with_the_word_that_is_not_understood() -> None:
@@ -954,11 +954,27 @@ def test_a_roll_can_be_told_in_parts() -> None:
     assert isinstance(answer, Kept) and dict(table.record.events)[number] == roll
 
 
-def test_a_correction_that_is_not_whole_is_told_how_the_line_is_written() -> None:
+def test_a_correction_is_told_in_parts_and_asked_about_as_any_line() -> None:
     table = begun("Bo disc h1 = 3")
-    refused = table.fix("9 Bo h2")
-    assert isinstance(refused, Refused)
-    assert str(refused.words) == "type the whole line, such as: fix 9 Bo disc h2 = 0"
+    assert isinstance(table.typed("Ana disc"), Asked)
+    behind = table.asked
+    for _ in range(2):
+        assert isinstance(table.fix("9 Bo h2"), Asked) and table.asked != behind
+        assert table.fix_with("") == Kept((), "Bo h2") and table.asked is None
+        assert table.redo_told() and isinstance(table.fix_with("zz"), Refused)
+        table.give_up_fix()
+        assert table.asked == behind and texts(table.record.lines[-1:]) == ["Bo disc h1 = 3"]
+    table.fix("9 Bo h2")
+    assert table.fix_with("0") == Fixed(9, (9,), ()) and table.fixing is None
+
+
+def test_a_pack_is_corrected_in_parts_and_what_does_not_fit_is_asked_for_in_parts_too() -> None:
+    table = dealt_overseers()
+    table.typed("A H M M B B")
+    number = next(n for n, event in table.record.events if event.verb == "deal")
+    assert isinstance(table.fix(f"{number} M M"), Asked)
+    assert isinstance(table.fix_with("b b"), Asked) and isinstance(table.fix_with("p t"), Fixed)
+    assert "deal Ana B B M M P T\n" in write(table.record)
 
 
 def dealt_overseers(*players: str, viewer: str = "Ana") -> Table:
