@@ -112,7 +112,7 @@ def course(own: Onward, part: Plan, turn: int = -1, whole: bool = False) -> Word
             some += [paying(paid)] if paid else []
         if some := [*([say("{steps}", steps=united(made))] if made else []), *some]:
             told[n] = say("{steps}", steps=listed(some))
-    if {*told} <= {turn} or not own.move.verb:
+    if {*told} <= {turn}:
         return say("{steps}", steps=united(told.values())) if told else None
     return say("{clauses}", clauses=listed(when(*each) for each in told.items()))
 
@@ -125,7 +125,7 @@ def _paid(win: Win) -> str:
 def when(turn: int, steps: Words) -> Words:
     """Return steps with the turn in which they are done."""
     if turn > 1:
-        return say("in {n} turns {steps}", n=turn, steps=steps)
+        return say("{turn} {steps}", turn=_turn(turn), steps=steps)
     return say("next turn {steps}", steps=steps) if turn else say("now {steps}", steps=steps)
 
 
@@ -182,11 +182,7 @@ def instead(own: Onward) -> Words | None:
     still, won = own.still, [card for card in own.taken if card in own.cards.audiences]
     if still.late or own.cards.points(still.wins) <= own.cards.points(won):
         return None
-    values = {"cards": timed(still), "steps": course(still, still.course, still.turns_to_win)}
-    told = say("in place of that you could win {cards}", **values)
-    if values["steps"]:
-        told = say("in place of that you could win {cards}: {steps}", **values)
-    return in_time(still, told)
+    return in_time(still, say("another plan for more points: {plan}", plan=goal(still)))
 
 
 def in_time(own: Onward, told: Words) -> Words:
@@ -200,16 +196,6 @@ def unrivalled(own: Onward, told: Words, cards: Sequence[Card]) -> Words:
     if not own.alone and all(safe(own.after, own.view.viewer, card) for card in cards):
         return say("{clause}, and nobody can win that first", clause=told)
     return told
-
-
-def spared(own: Onward) -> Words | None:
-    """Return how often a roll makes for less what the line makes of dice as they lie."""
-    makers = [step for step in own.plan.actions if makes(step)]
-    paid = means(own, *makers) if own.rolled and len(makers) == 1 and makers[0].colours else ()
-    if not paid or not (odds := own.rolling.rolls.odds(makers[0].colours, len(paid) - 1)):
-        return None
-    colour, less = makers[0].colours[0], say("for less") if paid[1:] else say("at no cost")
-    return say("{colour} {less} {often}", colour=colour, less=less, often=often(own, {0: odds}))
 
 
 def or_now(own: Onward, told: Words) -> Words:
@@ -230,10 +216,14 @@ def timed(own: Onward) -> Words:
 
 def _in_turns(own: Onward, n: int, cards: Sequence[Card]) -> Words:
     """Return what can be won in so many turns."""
-    told = named(own, cards)
+    return say("{cards} {turn}", cards=named(own, cards), turn=_turn(n))
+
+
+def _turn(n: int) -> Words:
+    """Return in words in how many turns something is done. BB-3"""
     if n > 1:
-        return say("{cards} in {n} turns", cards=told, n=n)
-    return say("{cards} in your next turn", cards=told) if n else say("{cards} now", cards=told)
+        return say("in {n} turns", n=n)
+    return say("in your next turn") if n else say("now")
 
 
 def nearer(own: Onward) -> Words | None:
@@ -292,11 +282,8 @@ def served(own: Onward) -> Words | None:
 
 def at_soonest(own: Onward, card: Card, told: Words) -> Words:
     """Return what is told of an audience, with the turn in which it can be won at the soonest."""
-    if (n := own.soonest(card)) > 1:
-        return say("{clause}, and can be won in {n} turns at the soonest", clause=told, n=n)
-    if n:
-        return say("{clause}, and can be won in your next turn at the soonest", clause=told)
-    return say("{clause}, and can be won in this turn at the soonest", clause=told)
+    turn = _turn(own.soonest(card))
+    return say("{clause}, and can be won {turn} at the soonest", clause=told, turn=turn)
 
 
 def chances(own: Onward) -> Words | None:

@@ -21,7 +21,7 @@ from .rivals import first_for, safe
 from .rolls import Rolls
 from .threats import TOO, in_turn_order
 from .uses import uses
-from .worth import BLANK, in_sight, lacking
+from .worth import BLANK, lacking
 
 
 def use(own: Onward, other: Onward, worse: bool = False) -> Words | None:
@@ -64,8 +64,8 @@ def bill(own: Onward, other: Onward, anyhow: bool = False) -> Words | None:
         return None  # a die on a bard comes back: no price of the move is what else the line does
     more = phrases.left(own, own.leaves - other.leaves)
     if more is None or {*own.wins} - {*other.wins}:
-        return say("it costs you {costs} more", costs=less)
-    return say("it costs you {costs}, but leaves you {saves} more", costs=less, saves=more)
+        return say("it leaves you {costs} less", costs=less)
+    return say("it leaves you {costs} less, but {saves} more", costs=less, saves=more)
 
 
 def _same(own: Onward, other: Onward) -> Words | None:
@@ -165,9 +165,8 @@ def _used(own: Onward) -> Words | None:
         aim, apart = own.rolling.rolled_for, {*own.wins} <= {*own.still.wins}
         completes = apart and aim and len(lacking(own.after.box, aim[0], own.holds)) == 1
         use = use or (chances if completes else phrases.prize(own))
-    use = use or chances or phrases.goal(own) or _lacked(own, own.rolled)
-    brings = together(phrases.icons(own, own.move.words[0], own.view.state), use)
-    return brings if use is chances else together(brings, phrases.spared(own))
+    brings = phrases.icons(own, own.move.words[0], own.view.state)
+    return together(brings, use or chances or phrases.goal(own))
 
 
 def _passed(own: Onward) -> Words | None:
@@ -222,16 +221,6 @@ def _on_stage(own: Onward, card: Card, briefly: bool = False) -> Words:
             about = own.cards.bards[newest].about
             brings = [*brings, say("now {bard}: {about}", bard=newest, about=about)]
     return say("{card} ({about})", card=card, about=listed(brings, "; "))
-
-
-def _lacked(own: Onward, dice: Sequence[str]) -> Words | None:
-    """Return which audiences lack the colour of the only one of `dice`, if any does."""
-    colour, sight = dice[0] if len(dice) == 1 and dice[0] in COLOURS else "", in_sight(own.after)
-    found = [each for each in sight if colour in lacking(own.after.box, each, own.holds)]
-    if not found:
-        return None
-    values = {"cards": phrases.named(own, found), "colours": colour}
-    return say_n("{cards} lacks {colours}", "{cards} lack {colours}", len(found), **values)
 
 
 def _to_hire(own: Onward, poster: Card) -> Words | None:
@@ -389,17 +378,6 @@ def no_cheaper(own: Onward) -> bool:
     return aim[2] > 1 and not own.rolling.rolls.odds(aim[1], aim[2] - 2)
 
 
-def _rolled(own: Onward) -> Words | None:
-    """Return what may come of dice that are rolled again, and what for."""
-    if (told := phrases.chances(own)) is not None:
-        return told
-    if own.rolling.rolls.exact and (n := own.rolling.fits):
-        bards = {bard.id: None for bard in own.rolling.rolls.idle}
-        values = {"roll": phrases.rolled_again(own), "cards": listed(bards), "n": n}
-        return say("{roll}, your dice work one bard more in {n} of 100 rolls ({cards})", **values)
-    return None
-
-
 def _kept(own: Onward) -> Words | None:
     """Return what a die that may be rolled again is kept for, or that nothing needs it."""
     die = next((word for word in own.move.words if word in DICE), None)
@@ -440,7 +418,7 @@ USES: Mapping[str, Callable[[Onward], Words | None]] = {
     "hires": _hired,
     "performs": _performed,
     "uses": _used,
-    "rerolls": _rolled,
+    "rerolls": phrases.chances,
     "passes": _passed,
     "trashes": _trashed,
     "returns": _returned,

@@ -92,7 +92,7 @@ def outweighed(own: Onward, other: Onward) -> bool:
         aim = own.rolling.rolled_for  # what one melody is sure to make is rolled for by one
         if own.cost and aim and aim[2] <= 1:
             return own.rolling.rolls.odds(aim[1], 0) < 1
-        return no_cheaper(own) or not (aim or own.rolling.fits)
+        return no_cheaper(own) or not (aim or own.plan.position.unused)
     if own.move.verb not in TURNS:
         return own.alike(other) and own.at_risk > other.at_risk
     if own.alike(other):

@@ -9,7 +9,6 @@ from functools import cached_property
 
 from ....models.bards.cards import ANY, Card
 from ....models.bards.dice import COLOURS, DICE, Colour
-from ....models.words import in_100
 from .outlook import Outlook
 from .rivals import wanted_by
 from .rolls import Rolls, least
@@ -72,15 +71,6 @@ class Rolling:
             if other.rolled and min(better) >= 0 < max(better):
                 return True
         return False
-
-    @cached_property
-    def fits(self) -> int:
-        """In how many of 100 rolls the dice work one bard more than those before the move."""
-        own, rolls = self.own, self.rolls
-        if not own.rolled or not rolls.idle:
-            return 0
-        lying = own.before.dice if own.move.verb == "rerolls" else rolls.kept
-        return in_100(rolls.works(rolls.worked(lying)))
 
     def odds_for(self, card: Card, colours: Sequence[Colour]) -> Mapping[int, float]:
         """Return how often the dice make one of some colours, by the melodies spent at most."""

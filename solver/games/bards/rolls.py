@@ -1,4 +1,4 @@
-"""How often dice that are to be rolled make a performance, or work one bard more.
+"""How often dice that are to be rolled make a performance.
 
 All rolls are counted where few differ; of more, some are drawn.
 """
@@ -15,10 +15,9 @@ from random import Random
 
 from ....models.bards import State
 from ....models.bards.abilities import has
-from ....models.bards.cards import Bard
-from ....models.bards.dice import PIPS, Colour, Die, faces, majority, pips
+from ....models.bards.dice import Colour, Die, faces, majority, pips
 from .actions import cheapest
-from .columns import FAR, PlanStart
+from .columns import FAR
 from .worth import BLANK
 
 OUTRIGHT, SOME = 4000, 1600
@@ -99,24 +98,6 @@ class Rolls:
                     return (able[0], *more)
         return None
 
-    @property
-    def idle(self) -> Sequence[Bard]:
-        """The unused bards that one die works."""
-        unused = PlanStart(self.state.box, self.state, self.player).unused
-        return [bard for bard in unused if bard.cost and bard.cost.dice == 1]
-
-    def works(self, before: int) -> float:
-        """Return how often the dice work more of them at once than `before`."""
-        hits = sum(n for dice, n in self.shown.items() if self.worked(dice) > before)
-        return hits / sum(self.shown.values())
-
-    def worked(self, dice: Sequence[Die]) -> int:
-        """Return how many of the unused bards `dice` work at most, one die each. BB-5"""
-        slack = has(self.state.box, self.state, self.player, "lenient")
-        costs = (bard.cost for bard in self.idle if bard.cost is not None)
-        met = tuple(tuple(n for n in PIPS if cost.misses(n) <= slack) for cost in costs)
-        return _worked(met, tuple(sorted(pips(die) for die in dice if len(die) > 1)))
-
 
 def least(costs: Mapping[Colour, int], wanted: Collection[Colour]) -> int:
     """Return how many melodies a performance of a `wanted` colour takes at least."""
@@ -136,15 +117,3 @@ def _performance(
 def _cost(shown: tuple[int, ...], swing: bool, circle: bool) -> int:
     """Return how many melodies turn three dice into a sequence. BB-4, BB-8"""
     return cheapest(tuple(f"B{n}" for n in shown), swing, circle, 0)[2]
-
-
-@cache
-def _worked(met: tuple[tuple[int, ...], ...], shown: tuple[int, ...]) -> int:
-    """Return how many costs, each `met` by some pips, dice meet that show so many."""
-    if not met:
-        return 0
-    rest = _worked(met[1:], shown)
-    for at, n in enumerate(shown):
-        if n in met[0]:
-            rest = max(rest, 1 + _worked(met[1:], (*shown[:at], *shown[at + 1 :])))
-    return rest

@@ -143,7 +143,9 @@ def test_what_a_line_leaves_is_there_when_it_has_been_played() -> None:
                 assert int(gone[2]) > each.cards.points({*each.taken} - {*other.taken})
                 told["gone"] += 1
             less = other.leaves["dice"] - each.leaves["dice"]
-            told["dice"] += (m := re.search(r"costs you (?:[^,]*?)(\d+) di[ce]", words)) is not None
+            told["dice"] += (
+                m := re.search(r"leaves you (?:[^,]*?)(\d+) di[ce]", words)
+            ) is not None
             assert not m or int(m[1]) == less, words
     assert told["dice"] > 2 and told["gone"] > 2, told
 
@@ -458,7 +460,7 @@ def test_what_another_line_pays_is_told_with_what_it_keeps() -> None:
         for words in ("O1 R2 P3 as O", "R6 with melody")
     )
     assert str(use(early, best, worse=True)) == "Cartographers (6 points) in your next turn, too"
-    assert str(bill(early, best)) == "it costs you 1 melody, but leaves you 1 die more"
+    assert str(bill(early, best)) == "it leaves you 1 melody less, but 1 die more"
     assert bill(best, early) is None
 
 

@@ -442,18 +442,6 @@ def test_what_a_bard_brings_is_told_once() -> None:
                 assert str(step_of(each, step)).count("a melody") == step.way.melodies
 
 
-def test_a_die_is_told_by_how_often_it_spares_what_the_line_pays() -> None:
-    """The same line, with a die of two colours: P4 R5 and a P that shows 3 or 6, or P5 and a 4."""
-    own = placed("for_nothing")
-    told = {
-        move.words[0]: str(use(onward(own, move), onward(own, move)))
-        for move in choices(own)
-        if move.words in (("Dancer", "with", "R1"), ("Illusionist", "with", "R1"))
-    }
-    assert told["Dancer"].endswith("P at no cost in 50 of 100 rolls")
-    assert "at no cost" not in told["Illusionist"]
-
-
 def test_a_die_is_told_by_what_it_may_make_where_a_win_needs_none() -> None:
     own = placed("die_for_another")
     uses = [move for move in choices(own) if move.words == ("Musician", "with", "R1")]

@@ -9,9 +9,7 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from aparte.models.bards import State
-from aparte.models.bards.abilities import has
-from aparte.models.bards.cards import Cost
+from aparte.models.bards import State, Step
 from aparte.models.bards.dice import faces
 from aparte.models.core import View
 from aparte.solver.games.bards.onward import onward
@@ -21,7 +19,7 @@ from aparte.solver.games.bards.reasons import wasted
 from aparte.solver.games.bards.worth import in_sight
 from aparte.solver.play.coach import choices
 
-from .bards_told import dice_make, lacks, moved, placed, plainly, seen, shown_as
+from .bards_told import dice_make, lacks, moved, placed, seen, shown_as
 
 
 def test_of_few_dice_the_chance_of_a_performance_is_counted() -> None:
@@ -65,40 +63,6 @@ def test_a_performance_is_rolled_for_that_an_audience_lacks() -> None:
         assert words[3] == (None if one or now != missing else shown_as(missing)), words[0]
         told += 1
     assert told > 5
-
-
-def test_a_roll_that_works_one_bard_more_is_counted() -> None:
-    """Which dice work which bards at once is tried in all ways, by the rulebook."""
-    told = 0
-    for each in moved("uses", "rerolls"):
-        if not each.rolling.fits or len(each.rolled) > 3:
-            continue
-        bards, troupe = each.after.box.cards.bards, each.after.troupes[each.view.viewer]
-        news = [
-            bards[each.after.newest if card.card in each.after.box.cards.posters else card.card]
-            for card in troupe.stage
-            if not card.die
-        ]
-        costs = [bard.cost for bard in news if bard.cost is not None and bard.cost.dice == 1]
-        if has(each.after.box, each.after, each.view.viewer, "lenient"):
-            continue
-
-        def most(dice: tuple[str, ...], costs: list[Cost] = costs) -> int:
-            shown = [int(die[1]) for die in dice] + [0] * len(costs)
-            ways = itertools.permutations(shown, len(costs))
-            return max(
-                sum(bool(n) and not cost.misses(n) for n, cost in zip(way, costs, strict=True))
-                for way in ways
-            )
-
-        rolls = [*product(*map(faces, each.rolled))]
-        lying = each.before.dice if each.move.verb == "rerolls" else troupe.dice
-        hits = sum(most((*troupe.dice, *roll)) > most(lying) for roll in rolls)
-        assert abs(100 * hits / len(rolls) - each.rolling.fits) <= 1
-        if each.move.verb == "rerolls":
-            assert chances(each) or f"in {each.rolling.fits} of 100" in plainly(each)
-        told += 1
-    assert told > 2
 
 
 MADE = "the dice make (?:one )?"
@@ -145,6 +109,21 @@ def test_a_colour_is_told_by_the_performances_that_dice_make_with_it() -> None:
         assert re.match(MADE + r"(B/P for Apprentices|P/R for Fencers|B/O for Pilgrims)", words), (
             words
         )
+
+
+def test_cards_for_the_stage_are_told_by_the_performances_that_dice_make_with_them() -> None:
+    told = 0
+    for own in (each for each in seen() if each.state.step is Step.STAGE):
+        for move in choices(own)[:3]:
+            each = onward(own, move)
+            dies = [each.cards.bards[card].die for card in move.words]
+            dice = Counted([*own.state.troupes[own.viewer].dice, *filter(None, dies)])
+            rolled = Counted(each.rolling.rolls.rolled)
+            assert (dice - rolled).total() == (rolled - dice).total() == dice["any"]
+            told += "the dice" in str(use(each, each)) and holds_of(
+                str(use(each, each)), own, [*rolled.elements()]
+            )
+    assert told > 2, told
 
 
 def test_a_poster_in_hand_hires_for_sure_with_seven_dice() -> None:
