@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
 
 class Deed(StrEnum):
-    """What may happen with a card until the next round begins."""
+    """What a player may do until the next round begins, most of it with a card."""
 
     WINS = "wins"
     HIRES = "hires"
     CAN_PAY = "can pay"
+    ENCORE = "encore"
 
 
 DEEDS: Mapping[Deed, tuple[Words, Words, Words]] = {
@@ -43,6 +44,11 @@ DEEDS: Mapping[Deed, tuple[Words, Words, Words]] = {
         say("you can pay for {card} in the next round {often}"),
         say("{player} can pay for {card} in the next round {often}"),
         say("who can pay for {card} in the next round"),
+    ),
+    Deed.ENCORE: (
+        say("you win the encore {often}"),
+        say("{player} wins the encore {often}"),
+        say("who wins the encore"),
     ),
 }
 """The clauses about the viewer and about another player, and what there is to weigh."""
@@ -86,7 +92,8 @@ class Does:
     @property
     def name(self) -> str:
         """The name for JSON."""
-        return f"{self.deed} {self.player} {self.card or 'any'}"
+        card = "" if self.deed is Deed.ENCORE else self.card or "any"
+        return f"{self.deed} {self.player} {card}".rstrip()
 
     @property
     def topic(self) -> Words:
@@ -95,44 +102,13 @@ class Does:
 
     @property
     def _called(self) -> object:
-        return SOME[self.deed] if self.card is None else self.card
+        return SOME.get(self.deed, "") if self.card is None else self.card
 
     def told(self, found: Difference) -> Words:
         """Return how much more often it is done; what it brings where that is in all cases."""
         mine, theirs, _ = DEEDS[self.deed]
         values = ("player", self.player), ("card", self._called), ("often", often(found))
         return replace(mine if self.yours else theirs, values=values)
-
-
-@dataclass(frozen=True, slots=True)
-class Encore:
-    """Whether `player` wins the encore; `yours` if that is the viewer."""
-
-    player: str
-    yours: bool
-    worth: float | None = field(compare=False)
-    most: float | None = None
-
-    @property
-    def sign(self) -> int:
-        """Whether it is good: what others win is not."""
-        return 1 if self.yours else -1
-
-    @property
-    def name(self) -> str:
-        """The name for JSON."""
-        return f"encore {self.player}"
-
-    @property
-    def topic(self) -> Words:
-        """What there is to weigh."""
-        return say("who wins the encore")
-
-    def told(self, found: Difference) -> Words:
-        """Return how much more often it is won."""
-        if self.yours:
-            return say("you win the encore {often}", often=often(found))
-        return say("{player} wins the encore {often}", player=self.player, often=often(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +179,7 @@ class Counting:
                 share = self._odds if yours else -self._odds / (len(players) - 1)
             won = table[..., k.ENCORE_WON] == p + 1
             if yours or share is not None:
-                yield Encore(player, yours, _times(WON_ENCORE, share)), won
+                yield Does(player, yours, Deed.ENCORE, None, _times(WON_ENCORE, share)), won
             yield from self._audiences(player, share, table, then, going_on)
             yield from self._veterans(player, share, then)
             if yours:

@@ -12,7 +12,7 @@ from typing import Any
 
 from ....models.bag import HOLE
 from ....models.bards import State, Step, show
-from ....models.bards.abilities import times, with_melody, with_performance
+from ....models.bards.abilities import with_melody, with_performance
 from ....models.bards.cards import Card
 from ....models.bards.dice import COLOURS, Colour, majority
 from ....models.bards.rounds import points
@@ -22,7 +22,7 @@ from .columns import PlanStart
 from .lines import Plan
 from .outlook import TURNS, Outlook
 from .plan import best_plan, plan_with
-from .rivals import wanted_by
+from .rivals import goes_on, wanted_by
 from .rolling import Rolling
 from .worth import BLANK, WORTHS, audience_worth, in_sight, lacking, to_come, worth
 
@@ -105,9 +105,11 @@ class Onward(Outlook):
         """Return in how many turns some audiences can be won at the soonest, by any roll. BB-3
 
         An action makes as many performances as a bard or an audience gives at most. What a poster
-        copies may be another bard by then.
+        copies may be another bard by then. Of a turn that may go on nothing is known: it is 0.
         """
         state, cards_of = self.after, self.cards
+        if goes_on(state, self.view.viewer):
+            return 0
         bards = [*PlanStart(state.box, state, self.view.viewer).unused]
         if any(each.card in cards_of.posters and not each.die for each in self.then.stage):
             bards = [*cards_of.bards.values()]
@@ -116,8 +118,7 @@ class Onward(Outlook):
         most = max([1, *(sum(e.kind == "performance" for e in some) for some in icons)])
         missing = sum(len(lacking(state.box, card, self.has)) for card in cards)
         needed = len(cards) + ceil(missing / most) - self.actions
-        each = state.box.numbers.actions + times(state.box, state, self.view.viewer, "action")
-        return max(0, ceil(needed / each))
+        return max(0, ceil(needed / state.box.numbers.actions))
 
     def may_take(self, cards: Sequence[Card], turns: int) -> bool:
         """Tell whether the viewer may win some audiences in so many turns after this one.

@@ -120,7 +120,8 @@ def playable(
 
     If there is none, returns the longest prefix found, and the steps that are stuck behind it.
     """
-    wished = sorted(steps, key=lambda step: (_hurries(step, first), _wish(step)))
+    rank = {step: not isinstance(step, Win) for step in first}
+    wished = sorted(steps, key=lambda step: (rank.get(step, 2), _wish(step)))
     hopeless: set[tuple[frozenset[int], Purse]] = set()
     longest: tuple[int, ...] = ()
 
@@ -144,10 +145,6 @@ def playable(
     after((), Purse.of(position, steps, cards, gained))
     stuck = (step for i, step in enumerate(wished) if i not in longest)
     return tuple(wished[i] for i in longest), tuple(stuck)
-
-
-def _hurries(step: Step, first: Sequence[Step]) -> int:
-    return 2 if step not in first else not isinstance(step, Win)
 
 
 def _wish(step: Step) -> tuple[int, int, int, int]:

@@ -282,8 +282,12 @@ def served(own: Onward) -> Words | None:
 
 def at_soonest(own: Onward, card: Card, told: Words) -> Words:
     """Return what is told of an audience, with the turn in which it can be won at the soonest."""
-    turn = _turn(own.soonest(card))
-    return say("{clause}, and can be won {turn} at the soonest", clause=told, turn=turn)
+    n = own.soonest(card)
+    return (
+        say("{clause}, and can be won {turn} at the soonest", clause=told, turn=_turn(n))
+        if n
+        else told
+    )
 
 
 def chances(own: Onward) -> Words | None:

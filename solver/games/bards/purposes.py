@@ -137,7 +137,7 @@ def _of_colour(own: Onward) -> Words | None:
     if not able:
         return say("the dice make nothing that the nearest audiences lack") if near else None
     card = first[own.move.words[0] if own.move.words[0] in able else able[0]]
-    if len(near[0][1]) > 1:
+    if len(near[0][1]) > 1 or len({first[c] for c in able[:FEW]}) == 1:
         lacks = dict(near)[card]
         return phrases.chance_of(own, card, [c for c in able if c in lacks] or able)
     named = [phrases.named(own, [first[c]]) for c in able]
@@ -285,7 +285,10 @@ def _trashed(own: Onward) -> Words | None:
         return phrases.prize(own)
     if not (deck.known and deck.whole):
         return _gone(own)
-    return joined(_gone(own), say("you draw one of {cards} next", cards=_counted(deck.known)))
+    told = say("you draw one of {cards} next", cards=_counted(deck.known))
+    alike = len({*deck.known}) == 1
+    told = say("you draw {card} next", card=min(deck.known)) if alike else told
+    return joined(_gone(own), told)
 
 
 def _gone(own: Onward) -> Words:

@@ -59,7 +59,7 @@ def able_in_words(player: str, card: Card, made: Made) -> Words:
     return say("{player} can make {colours} and win {card}", **values)
 
 
-def _goes_on(state: State, player: str) -> bool:
+def goes_on(state: State, player: str) -> bool:
     """Tell whether a player may have more actions in a turn than all have, or win more by one.
 
     An extra action by a bard makes up for its use, unless that brings something else. BB-5
@@ -81,7 +81,7 @@ def safe(state: State, viewer: str, card: Card) -> bool:
         troupe, unused = state.troupes[player], PlanStart(state.box, state, player).unused
         icons = [bard.icons for bard in unused if troupe.dice]
         has = Counter(troupe.performances)
-        if _goes_on(state, player) or len(lacking(state.box, card, has)) <= bool(troupe.dice):
+        if goes_on(state, player) or len(lacking(state.box, card, has)) <= bool(troupe.dice):
             return False
         for some in (*icons, *gains):
             made = [icon.colour for icon in some if icon.kind == "performance"]

@@ -416,7 +416,8 @@ def test_a_card_is_told_by_what_it_is_hired_for_or_leaves_to_be_drawn() -> None:
             else:
                 deck = Counted(troupe.face_down) - Counted([*troupe.hand.known, card])
                 shown = (f"{n} {e}" if n > 1 else e for e, n in sorted(deck.items()))
-                assert f"one of {', '.join(shown)} next" in words
+                drawn = f"one of {', '.join(shown)}" if len(deck) > 1 else min(deck)
+                assert f"you draw {drawn} next" in words
             told[move.verb] += 1
     assert len(told) == 3, told
 
