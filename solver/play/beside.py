@@ -80,8 +80,10 @@ def with_contrasts(
         others[0] = replace(second, contrast=beside)
     for each in others:
         habit, differs = piece(each.action) == piece(usual), each.contrast
-        if habit and differs and differs.tells_apart and -differs.gap >= marks.doubtful:
-            first = held(best, each)
+        if habit and differs and not differs.either and -differs.gap >= marks.doubtful:
+            beside = held(best, each)
+            said = sentence(view, best.action, beside)
+            first = beside if beside.difference or (said and not said.void) else first
             break
     others = [
         replace(each, contrast=each.contrast and replace(each.contrast, again=True))

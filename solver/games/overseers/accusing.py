@@ -180,7 +180,9 @@ def odds(
         sure = has_most(found_out, view.viewer)
         note = _noted(_stakes(tables, view, found_out), *(belief if sure is None else ()))
         name = say("{player}", player=view.viewer)
-        return [Odds(say("the answer (an estimate)"), name, {"most": _odd(most, MOST, sure)}, note)]
+        return [
+            Odds(say("if you deny (an estimate)"), name, {"most": _odd(most, MOST, sure)}, note)
+        ]
     due = _ballot(view, tables)
     if best is not None:
         due = due._replace(votes={**due.votes, seat: state.players.index(best.words[0])})
@@ -226,9 +228,7 @@ def _stakes(tables: Sequence[RoundTable], view: View[State], found: Reach) -> Wo
     seat = view.state.players.index(viewer)
     own = table.points(seat)
     cheapest = choosing.admits(table, seat)[0]
-    gone = named(
-        [table.cards.kind[card.kind] for card in table.rows[seat] if card.spot in cheapest]
-    )
+    gone = named(table.cards.kinds(table.counting(seat, cheapest)))
     piles = [each for each in tables if each.pile]
     gains = [each.with_card(seat, choosing.takes(each, seat)[0]) - own for each in piles]
     denied, gain = in_points(choosing.penalty(table, seat)), _on_average(gains)

@@ -15,13 +15,14 @@ from ....models.overseers.scoring import nature
 from ....models.overseers.state import State, Step
 from ....models.words import Words, say
 from ...play.coach import Advice, Budget, Choice, choices, seed_of
+from ...play.itself import Itself
 from ...play.trial import Assumptions
 from .behaviour import Behaviour
 from .greedy import GreedyBot
 from .imagined import BLIND
 from .moves import do, table_of
 from .standing import before_the_choice
-from .tries import Tried, decides, is_open, told_apart, tried, unordered
+from .tries import Tried, decides, foregone, is_open, told_apart, tried, unordered
 from .worth import ends_the_game
 
 AT_A_TABLE = Budget(iterations=240)
@@ -53,7 +54,7 @@ def advised(
         return []
     choice = before_the_choice(view, [each.move for each in found])
     chance = decides(view)
-    unit = _unit(view.state, behaviour, chance)
+    unit = _unit(view, behaviour, chance)
     return [
         Advice(each.move, each.value, unit, each.error, each.exact, chance=chance, choice=choice)
         for each in found
@@ -65,13 +66,16 @@ WINNING = say("chance to win the game")
 """What values are of, in the last round of a game where the points before it are known."""
 
 
-def _unit(state: State, behaviour: Behaviour | None, chance: bool) -> Words:
+def _unit(view: View[State], behaviour: Behaviour | None, chance: bool) -> Words:
     """Return what values are of, and what is believed of how people choose their cards."""
+    state = view.state
     if state.step is Step.SUCCESSION:
         return say("points of the next round, relative to the mean of the others")
     unit = WINNING if chance else POINTS
     if ends_the_game(state) and not chance:
-        unit = say("{unit}, since the game is as good as decided", unit=unit)
+        lost = say("{unit}, since no move wins the game in more than 1 of 100 cases", unit=unit)
+        won = say("{unit}, since each move wins the game in at least 99 of 100 cases", unit=unit)
+        unit = won if foregone(Itself(view)) else lost
     if is_open(state):
         against = say("{unit}, if the others choose by habit or, as often, against you", unit=unit)
         return against if chance else unit

@@ -13,7 +13,7 @@ from ...play.contrast import Clause, joined
 from . import thefts, verdicts
 from .bounds import named
 from .bundles import Bundle
-from .effects import HAVING, SOURCES, Deed, Source
+from .effects import HAVING, SOURCES, Deed, Source, rounded
 from .habits import usual
 from .pair import FEW, Doing, Pair, Whole, nth
 
@@ -79,27 +79,34 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
     if kind == THEFT:
         every = pair.state.box.deck[len(pair.state.players)][kind]
         have = say("you then have {have} of the {every} Thefts", have=n, every=every)
+        often = pair.happens(Deed.STEALS, viewer).sides[side]
+        made = sum(n for each, n in pair.made(Source.THEFT).items() if each.yours)
+        if pair.counts(Deed.STEALS) and abs(made) < pair.least:
+            steal = say("you then steal a card {often}", often=pair.often(often, often))
+            return steal if n == 1 else joined(have, steal, alike=True)
         return have if n > 1 else None
     if kind not in pair.cards.box.series or not pair.counts(Deed.ONE) or n >= len(HAVING):
         return None
     two, three = (pair.counting(pair.power, kind, many) for many in (2, 3))
-    twos, threes = (
-        pair.happens(deed, viewer, kind).sides[:: -1 if side else 1] for deed in HAVING[1:]
-    )
-    only = tuple(x - y for x, y in zip(twos, threes, strict=True)) if n == 1 else (0.0, 0.0)
-    if max(only[0], threes[0]) < FEW:
+    twos, threes = (pair.happens(deed, viewer, kind).sides[side] for deed in HAVING[1:])
+    only = twos - threes if n == 1 else 0.0
+    if max(only, threes) < FEW:
         return say("you hardly ever keep one more")
     who = say("you then") if side else say("you")
     if pair.power is Power.TUCK:
         who = say("with {character}'s copy {who}", character=pair.character, who=who)
     tilts = pair.power is Power.TILT and two != pair.counting(None, kind, 2)
     worth: object = say("{n} if tilted", n=two) if tilts else two
-    values = {"who": who, "n": worth, "m": three, "often": pair.often(*threes)}
-    if only[0] < FEW:
-        return say("{who} end with three, worth {m}, {often}", **values)
-    words = say("{who} end with two, worth {n}, {often}", **values | {"often": pair.often(*only)})
-    values = {"clause": words, **values}
-    return words if threes[0] < FEW else say("{clause}, with three, worth {m}, {often}", **values)
+    values = {"who": who, "m": three, "often": pair.often(threes, threes)}
+    words = say("{who} end with three, worth {m}, {often}", **values)
+    values = {"who": who, "n": worth, "often": pair.often(only, only)}
+    if threes < FEW:
+        return say("{who} end with two, worth {n}, {often}", **values)
+    return (
+        words
+        if only < FEW
+        else say("{clause}, with two, worth {n}, {often}", clause=words, **values)
+    )
 
 
 def _counts(pair: Pair, doing: Words, *told: object) -> Words:
@@ -199,6 +206,8 @@ def _shows(pair: Pair) -> Clause:
     viewer, table, points = pair.view.viewer, pair.after[0], pair.cards.points[pair.power]
     up = sum(card.nature for card in table.rows[pair.seat] if card.up)
     shown = in_points(points[up] - points[0])
+    if pair.power is Power.TILT and pair.counts(Deed.SHOWS):
+        shown = in_points(rounded(pair.happens(Deed.SHOWS, viewer).sides[0]))
     pairs = [KINDS[kind] for kind in pair.cards.box.series if pair.cards.many(up, kind) == 2]
     takes, pays, ahead = (
         pair.happens(deed, viewer).sides for deed in (Deed.WRONGLY, Deed.PAYS, Deed.AHEAD)
@@ -206,7 +215,7 @@ def _shows(pair: Pair) -> Clause:
     often, gets = (pair.often(each[0], each[pair.full]) for each in (pays, takes))
     costs, brings = (max(each[0], each[pair.full]) >= SELDOM for each in (pays, takes))
     words = verdicts.accusation(often if costs else None, gets if brings or not costs else None)
-    made = pair.made(Source.VERDICT)[viewer]
+    made = sum(n for each, n in pair.made(Source.VERDICT).items() if each.yours)
     makes = abs(made - pair.differs.gap) < pair.least <= made
     if pair.differs.speaks_for_it and makes and any(abs(x - y) >= FEW for x, y in (takes, pays)):
         words = say("{gains}: {why}", gains=pair.gains(made), why=words)
@@ -219,7 +228,7 @@ def _shows(pair: Pair) -> Clause:
     best = 0 if pair.differs.best else 1
     own = say("your {n} points", n=pair.points(pair.held))
     if pair.power in (Power.TILT, Power.TUCK) and pair.special(pair.held):
-        own = say("{points} with {character}'s power", points=own, character=pair.character)
+        own = say("{points} ({use})", points=own, use=_made(*pair.used(pair.held)[0]))
     elif pair.power is Power.DRAW:
         own = say("{points} and the card that you add", points=own)
     more = {"own": own, "n": in_100(1 - ahead[best], sure=False)}

@@ -6,8 +6,8 @@ The points make the whole value. What happens, and who has which cards, is worth
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -18,7 +18,7 @@ from ....models.words import Figure, Words, figure, in_points, say
 from ...play.contrast import often
 from ...play.trial import Difference, Effect
 from .bundles import Bundle, Cards
-from .play import accuse, lay_out, scores, steal
+from .play import accuse, lay_out, scores, seize, steal
 from .table import NOBODY, RoundTable, Seat
 from .worth import Worth, relative
 
@@ -41,17 +41,32 @@ SOURCES: Mapping[Source, Words] = {
 """What there is to weigh."""
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
-    """The points that a player gets from a `source`.
+class Deed(StrEnum):
+    """What a player has, or what happens to it: how often."""
 
-    Where the value is a chance they are worth nothing, but what they bring the viewer of that
-    `chance`, or those of others take, is counted.
+    ONE = "one"
+    TWO = "two"
+    THREE = "three"
+    AHEAD = "ahead"
+    SHOWS = "shows"
+    ACCUSED = "accused"
+    PAYS = "pays"
+    WRONGLY = "accused wrongly"
+    STEALS = "steals"
+    ROBBED = "robbed"
+    DOCKED = "docked"
+
+
+class Points(NamedTuple):
+    """The points that a player gets from a `source`, by a deed if one brings or costs them.
+
+    Where the value is a `chance`, they are what these points bring the viewer of that.
     """
 
     player: str
     source: Source
     worth: float
+    deed: Deed | None = None
     chance: bool = False
     sign: int = 0
     most: float | None = None
@@ -64,7 +79,7 @@ class Points:
     @property
     def name(self) -> str:
         """The name for JSON."""
-        name = f"{self.source} {self.player}"
+        name = " ".join(filter(None, (self.source, self.deed, self.player)))
         return f"chance by {name}" if self.chance else name
 
     @property
@@ -101,23 +116,6 @@ class Lead:
         return self.topic
 
 
-class Deed(StrEnum):
-    """What a player has, or what happens to it: how often."""
-
-    ONE = "one"
-    TWO = "two"
-    THREE = "three"
-    AHEAD = "ahead"
-    SHOWS = "shows"
-    ACCUSED = "accused"
-    PAYS = "pays"
-    WRONGLY = "accused wrongly"
-    STEALS = "steals"
-    ROBBED = "robbed"
-    ROBBED_BY = "robbed by"
-    DOCKED = "docked"
-
-
 HAVING = (Deed.ONE, Deed.TWO, Deed.THREE)
 """What is counted of cards of a kind; of those that are no series only the first."""
 DEEDS: Mapping[Deed, tuple[Words, Words]] = {
@@ -141,7 +139,6 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
     ),
     Deed.STEALS: (say("you steal a card {often}"), say("{player} steals a card {often}")),
     Deed.ROBBED: (say("you are robbed {often}"), say("{player} is robbed {often}")),
-    Deed.ROBBED_BY: (say("{other} robs you {often}"), say("{other} robs {player} {often}")),
     Deed.DOCKED: (
         say("Liang takes 4 from you {often}"),
         say("Liang takes 4 from {player} {often}"),
@@ -150,14 +147,14 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
 """How it is said of the viewer, and of others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Happens:
-    """How often something happens to a player, by one of this `kind` or name: cards, who robs."""
+class Happens(NamedTuple):
+    """How often something happens to a player: of a `kind` of cards, with an `other`."""
 
     player: str
     yours: bool
     deed: Deed
     kind: str = ""
+    other: str = ""
     worth: float | None = 0.0
     sign: int = 0
     most: float | None = None
@@ -165,7 +162,7 @@ class Happens:
     @property
     def name(self) -> str:
         """The name for JSON."""
-        return " ".join(filter(None, (self.deed, self.player, self.kind)))
+        return " ".join(filter(None, (self.deed, self.player, self.kind, self.other)))
 
     @property
     def topic(self) -> Words:
@@ -177,7 +174,7 @@ class Happens:
         said = DEEDS[self.deed][not self.yours]
         n, m = map(rounded, found.sides)
         values: dict[str, object] = {"player": self.player, "kind": KINDS.get(self.kind)}
-        values |= {"other": self.kind, "often": often(found), "points": in_points(n), "m": m}
+        values |= {"often": often(found), "points": in_points(n), "m": m}
         return Words(said.template, tuple(values.items()))
 
 
@@ -190,35 +187,13 @@ USUAL = 20
 """About how many points a player has in a round."""
 
 
-class Counted(NamedTuple):
-    """The points of a seat from a source, or what happened to it: of a kind, or by a seat.
-
-    It may be the `chance` that the points from a source make.
-    """
-
-    seat: Seat
-    what: Source | Deed
-    kind: str = ""
-    by: Seat | None = None
-    chance: bool = False
-
-    def effect(self, players: Sequence[str], viewer: Seat, chance: bool) -> Effect:
-        """Return it as an effect for the `viewer`, to whom the points of others cost their mean.
-
-        If the value is a `chance`, points are worth nothing by themselves.
-        """
-        player, yours = players[self.seat], self.seat == viewer
-        if isinstance(self.what, Deed):
-            kind = self.kind if self.by is None else players[self.by]
-            return Happens(player, yours, self.what, kind)
-        mean = 1 if chance else len(players) - 1
-        worth = 1.0 if yours else -1.0 / mean
-        return Points(player, self.what, worth if chance is self.chance else 0.0, self.chance)
-
-
 def followed(
-    table: RoundTable, worth: Worth, viewer: Seat, asked: RoundTable | None = None
-) -> Mapping[Counted, float]:
+    table: RoundTable,
+    players: Sequence[str],
+    viewer: Seat,
+    worth: Worth,
+    asked: RoundTable | None = None,
+) -> Mapping[Effect, float]:
     """Play `table` to the end of the round, all by habit, and return what came, if it did.
 
     `asked` is the table before an answer was given there: what is lost by admitting comes of the
@@ -227,55 +202,57 @@ def followed(
     before all had `USUAL` points.
     """
     lay_out(table)
-    laid = asked or table
+    laid, robbed = asked or table, table.robbed
     tilted = {(table.cards.card[kind], table.cards.tilted) for kind in table.cards.box.series}
     kept = [
         sum(x.kind if (x.kind, x.nature) in tilted else x.nature for x in row) for row in laid.rows
     ]
-    shown = laid.open()
-    stages = [[0] * len(kept), laid.now]
-    found = dict[Counted, float]()
-    for play in (accuse, steal):
-        play(table)
-        stages.append(table.now)
-    stages.append(scores(table))
-    if worth is not relative:
-        order = sorted(table.seats, key=lambda seat: seat != viewer)
-        row = [USUAL] * len(kept)
-        before = worth(row, viewer)
-        for source, then in zip(Source, stages[1:], strict=True):
-            for seat in order:
-                row[seat] = then[seat]
-                chance = worth(row, viewer)
-                brought = chance - before
-                found[Counted(seat, source, chance=True)] = brought if seat == viewer else -brought
-                before = chance
-    most = max(stages[1])
-    if table.victim != NOBODY:
-        found[Counted(table.victim, Deed.ROBBED_BY, by=table.thief)] = 1
+    shown, cards = laid.open(), laid.now
+    found = defaultdict[Effect, float](float)
+
+    def happens(seat: Seat, deed: Deed, n: float = 1, kind: str = "", other: str = "") -> None:
+        found[Happens(players[seat], seat == viewer, deed, kind, other)] = n
+
+    chance, before = worth is not relative, [USUAL * (worth is not relative)] * len(kept)
+    order = sorted(table.seats, key=lambda seat: seat != viewer)
+
+    def brings(source: Source, now: Sequence[int], deeds: Mapping[Seat, Deed]) -> None:
+        for seat in order:
+            share = 1.0 if chance else 1.0 / (len(kept) - 1)
+            yours, row = 1.0 if seat == viewer else -share, [*before]
+            before[seat] = now[seat]
+            brought: float = now[seat] - row[seat]
+            if chance and brought:
+                brought = (worth(before, viewer) - worth(row, viewer)) * yours
+            if brought:
+                found[Points(players[seat], source, yours, deeds.get(seat), chance)] += brought
+        for seat, deed in deeds.items():
+            happens(seat, deed)
+
+    brings(Source.CARDS, cards, {})
+    accuse(table)
+    lost = table.answer == "admits" or table.penalty
+    deeds = {} if lost is None else {table.accused: Deed.PAYS if lost else Deed.WRONGLY}
+    brings(Source.VERDICT, table.now, deeds)
+    happens(table.accused, Deed.ACCUSED)
+    seize(table)
+    brings(Source.THEFT, table.now, {})
+    steal(table)
+    thief, victim = table.thief, table.victim
+    deeds = {} if NOBODY in (thief, victim) else {thief: Deed.STEALS, victim: Deed.ROBBED}
+    brings(Source.THEFT, table.now, deeds)
+    if deeds and not robbed:
+        kind = table.cards.kind[table.rows[thief][-1].kind]
+        happens(thief, Deed.STEALS, 1, kind, players[victim])
+        happens(victim, Deed.ROBBED, 1, kind, players[thief])
+    now = scores(table)
+    brings(Source.DOCKING, now, {table.docked: Deed.DOCKED} if table.docked != NOBODY else {})
     for seat in table.seats:
-        came = zip(Source, itertools.pairwise(each[seat] for each in stages), strict=True)
-        found |= {Counted(seat, source): after - before for source, (before, after) in came}
-        found[Counted(seat, Deed.AHEAD)] = stages[1][seat] == most
-        found[Counted(seat, Deed.SHOWS)], _ = shown[seat]
-        found[Counted(seat, Deed.DOCKED)] = table.docked == seat
-        for deed, kind in (*_to_seat(table, seat), *_cards_of(table.cards, kept[seat])):
-            found[Counted(seat, deed, kind)] = 1
+        happens(seat, Deed.AHEAD, cards[seat] == max(cards))
+        happens(seat, Deed.SHOWS, shown[seat][0])
+        for deed, kind in _cards_of(table.cards, kept[seat]):
+            happens(seat, deed, 1, kind)
     return found
-
-
-def _to_seat(table: RoundTable, seat: Seat) -> Iterator[tuple[Deed, str]]:
-    """Yield what others do to `seat`, or it to them."""
-    if table.accused == seat:
-        yield Deed.ACCUSED, ""
-        if table.answer == "admits" or table.penalty:
-            yield Deed.PAYS, ""
-        elif table.penalty is not None:
-            yield Deed.WRONGLY, ""
-    if table.thief == seat:
-        yield Deed.STEALS, ""
-    if table.victim == seat:
-        yield Deed.ROBBED, ""
 
 
 @lru_cache(maxsize=20_000)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -25,6 +25,8 @@ from .tries import is_open
 
 FEW, LEAST = 0.05, 0.1
 """What happens is told if its chance differs by so much: by 10 in 100, an accusation by 5."""
+AS_MUCH = 3 / 4
+"""What has a cause is told first if it is such a part of the largest; who robs is named so, too."""
 MATTERS, CHANCES = 0.3, 0.01
 """Fewer points are not told, nor less of a chance."""
 ABOUT_ONE = 0.75
@@ -184,19 +186,11 @@ class Pair:
         values = dict(found.words.values) | {"often": self.often(*found.sides)}
         return replace(found.words, values=tuple(values.items()))
 
-    def made(self, source: Source) -> Mapping[str, float]:
-        """Return how much of the gap comes from a source, by players."""
-        found = defaultdict[str, float](float)
-        for each, (n, m) in self.differs.sides.items():
-            if isinstance(each, Points) and each.source is source:
-                found[each.player] += each.worth * (n - m)
-        return found
-
-    def brought(self, player: str, *sources: Source) -> float:
-        """Return how many more points a player gets from sources."""
+    def made(self, source: Source) -> Mapping[Points, float]:
+        """Return how much of the gap comes from a source, by players and deeds."""
         sides = self.differs.sides.items()
-        points = ((x, n - m) for x, (n, m) in sides if isinstance(x, Points) and not x.chance)
-        return sum(n for x, n in points if x.player == player and x.source in sources)
+        points = {x: n - m for x, (n, m) in sides if isinstance(x, Points) and x.source is source}
+        return {each: each.worth * n for each, n in points.items()}
 
     def gains(self, made: float, words: tuple[Words, Words] = GAINED) -> Words:
         """Return about how many points the viewer gains, in such words; or how its chance rises."""

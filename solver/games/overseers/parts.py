@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import copysign
 
 from ....models.overseers.box import THEFT, Kind, Power
 from ....models.overseers.text import KINDS
-from ....models.words import Listed, Words, listed, say
+from ....models.words import Listed, Words, figure, listed, say
 from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, Deed, Happens, Points, Source
-from .pair import ABOUT_ONE, FEW, LEAST, MATTERS, Doing, Pair
-from .thefts import seized
+from .pair import ABOUT_ONE, AS_MUCH, FEW, LEAST, MATTERS, Doing, Pair
+from .thefts import seized, theft
 from .verdicts import MOSTLY
 
-AS_MUCH = 3 / 4
-"""What has a cause is told first if it is such a part of the largest; who robs is named so, too."""
-MISSED, TOLD = 1 / 3, 2
-"""Further parts are told as long as those told miss such a part of the gap, so many amounts."""
+MISSED, TOLD, NEARER = 1 / 3, 2, 1 / 2
+"""Further parts are told as long as those told miss such a part of the gap, so many amounts; what
+the others get after what is as large by so much and comes to the viewer."""
 EXPLAINS, TOO_MUCH = 1 / 3, 3.0
 """What happens is told if it makes such a part of the points that differ, or up to so much more."""
 CASES = "of 100 cases"
@@ -29,31 +29,23 @@ SHORT = {
     say("in {n} of 100 cases, not {m}").template: say("in {n}, not {m}").template,
 }
 """How a chance is told in a sentence that has told how many cases there are."""
-BY: Mapping[Source | None, Words] = {
-    None: say("through what the others get"),
+BY: Mapping[Source, Words] = {
     Source.CARDS: say("through your cards"),
     Source.VERDICT: say("through the accusation"),
     Source.THEFT: say("through the theft"),
     Source.DOCKING: say("through Liang"),
 }
 """Through what a part of the gap comes."""
-AMOUNTS: Mapping[Source | None, tuple[Words, Words]] = {
-    Source.CARDS: (
-        say("your cards count about {points} more"),
-        say("your cards count about {points} less"),
-    ),
-    None: (
-        say("the mean of the others is about {points} lower"),
-        say("the mean of the others is about {points} higher"),
-    ),
-}
-"""How a gain, then a loss, is told that is no event of the viewer's."""
-BRINGS: Mapping[Source, Mapping[Deed, float]] = {
-    Source.VERDICT: {Deed.PAYS: -8.0, Deed.WRONGLY: 5.0},
-    Source.THEFT: {Deed.STEALS: 4.0, Deed.ROBBED: -4.0},
-    Source.DOCKING: {Deed.DOCKED: -4.0},
-}
-"""About how many points what happens to somebody brings: what explains most is told."""
+OTHERS = (
+    say("the mean of the others is about {points} lower"),
+    say("the mean of the others is about {points} higher"),
+)
+"""How it is told that others get less, or more."""
+GETS = (say("you gain about {points}"), say("you get about {points} less"))
+PAYS = (say("you save about {points}"), say("you lose about {points}"))
+"""How a gain, then a loss, is told of a deed that brings the viewer points, or costs them."""
+GOOD = (Deed.WRONGLY, Deed.STEALS)
+"""What brings points to whom it happens."""
 CAUSES: Mapping[Deed, Sequence[tuple[Deed, Kind, bool]]] = {
     Deed.PAYS: ((Deed.AHEAD, "", True), (Deed.ACCUSED, "", True)),
     Deed.WRONGLY: ((Deed.AHEAD, "", False), (Deed.ACCUSED, "", True)),
@@ -68,31 +60,30 @@ CAUSED = 0.4
 class Parts:
     """The parts of the gap of a `pair`; what the move is `doing` by the rules is of that `use`.
 
-    They are the points that come to the viewer from each source, and what the others get (None);
-    of a chance, what all get from a source. Together they make the gap.
+    They are what comes to the viewer from each source, deed by deed, and what the others get, which
+    is one part (None) but for a chance. Together they make the gap.
     """
 
     def __init__(self, pair: Pair, use: Use, doing: Clause | None) -> None:
         self.pair, self.use, self.differs = pair, use, pair.differs
         self.side = 1 if pair.full else -1
         self.least = max(pair.least, SURE * pair.differs.error)
-        self.made = defaultdict[Source | None, float](float)
-        self.some = defaultdict[Source | None, dict[Points, float]](lambda: defaultdict(float))
+        self.some = defaultdict[Points | None, dict[Points, float]](dict)
         for each, (one, other) in self.differs.sides.items():
-            if isinstance(each, Points) and each.worth:
-                made, source = each.worth * (one - other), each.source
-                part = source if each.yours or pair.chance else None
-                if part is None and source is Source.VERDICT:  # who has more is accused: one part
-                    each = replace(each, source=Source.CARDS)
-                self.made[part] += made
-                self.some[part][each] += made
+            if isinstance(each, Points):
+                part = each if each.yours or pair.chance else None
+                self.some[part][each] = each.worth * (one - other)
+        self.made = {part: sum(some.values()) for part, some in self.some.items()}
         self.adds, self.head = isinstance(doing, Doing), None if doing is None else doing.words
+        mine = (each for each in self.made if each and each.yours and each.source is use.of)
+        self.own = next(mine, Points(pair.view.viewer, use.of, 1.0))
         if isinstance(doing, Doing):
-            if self.made:
-                self.head = self._in_the_end(doing)
-            else:
-                self.made[use.of] = doing.points
-        self.level = self.adds and abs(self.made[use.of]) < self.least
+            if not self.made:
+                self.made[self.own] = doing.points
+            elif pair.chance and abs(self.made.get(self.own, 0.0)) < self.least:
+                self.made[self.own] = copysign(self.least, doing.points) if doing.points else 0.0
+            self.head = self._in_the_end(doing)
+        self.level = self.adds and abs(self.made.setdefault(self.own, 0.0)) < self.least
 
     def weighed(self) -> Clause | None:
         """Return what the move does by the rules, then the parts of the gap that matter most.
@@ -100,11 +91,11 @@ class Parts:
         What speaks for the same move stands together. Without a part that speaks for the verdict
         only cards that may be as good are told.
         """
-        chosen, own = self._chosen(), [self.use.of] * self.adds
+        chosen, own = self._chosen(), [self.own] * self.adds
         speak = [part for part in chosen if self._speaks(part)]
         if not speak and (self.head is None or (self.adds and not self.differs.either)):
             return None
-        good = not self.level and self._speaks(self.use.of) if self.adds else None
+        good = not self.level and self._speaks(self.own) if self.adds else None
         told = [(good, self.head)] if self.head else []
         told += [(self._speaks(part), self._told(part)) for part in chosen if part not in own]
         (good, words), *others = told
@@ -113,20 +104,37 @@ class Parts:
             words = joined(words, other, alike=None if good is None else side is good)
             good = side
         topic = self.use.topic
-        if speak and speak[0] != self.use.of:
-            topic = Points("", speak[0] or Source.CARDS, 1.0 if speak[0] else -1.0).topic
+        if speak and speak[0] not in own:
+            topic = (speak[0] or Points("", Source.CARDS, -1.0)).topic
         return Clause(words, topic=topic)
 
-    def _told(self, part: Source | None) -> Words:
-        """Return how much a part brings the viewer, and by what."""
+    def _told(self, part: Points | None) -> Words:
+        """Return how much a part brings the viewer, and by what; of a chance only by what."""
         pair, made, why = self.pair, self.made[part], self._why(part)
-        gains = pair.gains(made)
-        if part is None or why is None:
-            gains = say("{by} {gains}", by=BY[part], gains=gains)
-            gains = gains if pair.chance or part not in AMOUNTS else pair.gains(made, AMOUNTS[part])
+        if why and pair.chance:
+            return why
+        if why and part:
+            gains = pair.gains(made, GETS if part.deed in (None, *GOOD) else PAYS)
+        elif part is None:
+            gains = pair.gains(made, OTHERS)
+        elif part.source is Source.CARDS and part.yours and not pair.chance:
+            return self._come_to(part)
+        else:
+            by = (
+                BY[part.source]
+                if part.yours
+                else say("through what {player} gets", player=part.player)
+            )
+            gains = say("{by} {gains}", by=by, gains=pair.gains(made))
         return say("{gains}: {why}", gains=gains, why=why) if why else gains
 
-    def _speaks(self, part: Source | None) -> bool:
+    def _come_to(self, cards: Points) -> Words:
+        """Return what the viewer's cards come to in the end."""
+        n, m = (figure(each, ".1f") for each in self.differs.sides[cards])
+        values = {"n": n, "m": m, "move": self.differs.called}
+        return say("your cards come to {n} on average, {m} after {move}", **values)
+
+    def _speaks(self, part: Points | None) -> bool:
         """Tell whether a part speaks for the verdict of the row."""
         return self.made[part] * self.side > 0
 
@@ -142,77 +150,83 @@ class Parts:
             return say("{clause} (this pack comes back; you keep {card}, too, {often})", **values)
         return say("{clause} (you keep {card} all the same {often})", **values)
 
-    def _chosen(self) -> Sequence[Source | None]:
+    def _chosen(self) -> Sequence[Points | None]:
         """Return the own cards, and the largest part that speaks for the verdict.
 
-        Then further ones, as long as those told miss the gap, or make more. Of moves that may be as
-        good none is told without what it comes by.
+        Then further ones, as long as those told miss the gap, or make more. What others get, what
+        makes a chance and what makes moves that may be as good is told with what it comes by.
         """
-        own, either = [self.use.of] * self.adds, self.differs.either
+        own, either = [self.own] * self.adds, self.differs.either
         order = [part for part, made in self.made.items() if abs(made) >= self.least]
-        order = [x for x in order if not either or x in own or self._why(x)]
-        order.sort(key=lambda part: -abs(self.made[part]))
-        speak = [x for x in order if self._speaks(x)]
+        order.sort(key=lambda part: -abs(self.made[part]) * (1.0 if part else NEARER))
+        caused = [x for x in order if x in own or self._why(x)]
+        speak = [x for x in caused if self._speaks(x)]
+        if not (either or (speak and self.pair.chance)):
+            speak = [x for x in order if self._speaks(x)]
         near = [x for x in speak if abs(self.made[x]) >= AS_MUCH * abs(self.made[speak[0]])]
-        named = (x for x in near if x in own or self._why(x))
-        told = [*dict.fromkeys((*own, *([next(named, speak[0])] if speak else [])))]
-        much = max(self.least, MISSED * abs(self.differs.gap))
+        told = [*dict.fromkeys((*own, *([x for x in near if x in caused] or speak)[:1]))]
+        gap = self.differs.gap
+        much = max(self.least, MISSED * abs(gap))
         many = TOLD + (self.level or not self.differs.error)  # exact gaps are told to the end
         for part in order if told else ():
-            missed = self.differs.gap - sum(self.made[x] for x in told)
-            helps = abs(missed) > much and missed * self.made[part] > 0
-            if helps and part not in told and len(told) < many:
+            missed = gap - sum(self.made[x] for x in told)
+            beyond = 2 * abs(gap) if self.pair.chance and missed * gap < 0 else much
+            helps = abs(missed) > max(much, beyond) and missed * self.made[part] > 0
+            tells = part in caused or not (either or self.pair.chance or part is None)
+            if helps and tells and part not in told and len(told) < many:
                 told.append(part)
         return told
 
-    def _why(self, part: Source | None) -> Words | None:
+    def _why(self, part: Points | None) -> Words | None:
         """Return what a part comes by; that others get more, by what most of it comes.
 
         Who takes a Theft is known beforehand.
         """
         takes, made = seized(self.pair), self.made[part]
-        some = {each: n for each, n in self.some[part].items() if n / made >= EXPLAINS}
-        if takes and part is None and any(each.source is Source.THEFT for each in some):
+        some = {each: n / made for each, n in self.some[part].items() if n / made >= EXPLAINS}
+        if takes and any(each.source is Source.THEFT and not each.yours for each in some):
             return takes
-        order = sorted(some, key=lambda each: -abs(some[each]))
-        told = (self._happens(each, some[each], max(some[each], made, key=abs)) for each in order)
-        why = next(filter(None, told), None)
-        return joined(why, takes, alike=True) if why and takes and part is Source.THEFT else why
+        order = sorted(some, key=lambda each: -some[each])
+        why = next(filter(None, (self._happens(x, min(1.0, some[x])) for x in order)), None)
+        stolen = why and takes and part and part.source is Source.THEFT
+        return joined(why, takes, alike=True) if why and takes and stolen else why
 
     def _in_the_end(self, doing: Doing) -> Words:
-        """Return what cards add, with what they come to in the end, if that is not as much.
+        """Return what cards add, with what the own ones come to in the end, if not to as much.
 
         Of a worse move what happens is told, too, if so much is less.
         """
-        words, made = doing.words, self.made[self.use.of]
-        known = self.differs.gap if self.pair.chance else doing.points  # so much the row tells
-        apart = abs(made - known) >= max(0 if self.pair.chance else ABOUT_ONE, self.least)
+        words, made, pair = doing.words, self.made.get(self.own, 0.0), self.pair
+        apart = pair.chance or abs(made - doing.points) >= max(ABOUT_ONE, self.least)
         if self.use.of is not Source.CARDS or not apart:
             return words
         if abs(made) < self.least:
-            words = say("about even in the end: {clause}", clause=words)
-            return self._kept(words) if self.pair.picked else words
-        less = not self.pair.full and made < 0 and self._why(self.use.of)
-        end = self._told(self.use.of) if less else self.pair.gains(made)
-        return say("{clause}; in the end {gains}", clause=words, gains=end)
+            words = words if pair.chance else say("about even in the end: {clause}", clause=words)
+            return self._kept(words) if pair.picked else words
+        if not pair.chance:
+            words = joined(words, self._come_to(self.own))
+        why = self._why(self.own) if pair.picked and not pair.full and made < 0 else None
+        return joined(words, why) if why else words
 
-    def _happens(self, part: Points, made: float, of: float) -> Words | None:
-        """Return what happens to a player by which most of a part comes, of what has a cause.
+    def _happens(self, part: Points, share: float) -> Words | None:
+        """Return what happens to a player by which points come, such a share of what is told.
 
-        It `made` so much `of` what is told.
+        Of cards it is what brings most of them.
         """
-        found, with_cards = dict[float, Difference](), (Source.CARDS, Source.VERDICT)
-        sources = with_cards if self._judged(part) else (part.source,)
-        points = self.pair.brought(part.player, *sources)
-        if points * made * (1 if part.yours else -1) <= 0:
-            return None
-        for deed, kind, worth in self._deeds(part):
-            each = self.pair.happens(deed, part.player, kind)
-            n = each.difference * worth / points * made / of
-            cards = deed in HAVING  # of which it is known how many points they bring
-            if EXPLAINS <= n <= TOO_MUCH and abs(each.difference) >= (LEAST if cards else FEW):
-                found[n] = each
-        return next(filter(None, (self._caused(found[n]) for n in sorted(found)[::-1])), None)
+        pair, (one, other) = self.pair, self.differs.sides[part]
+        if part.deed is not None:
+            found, sign = pair.happens(part.deed, part.player), 1 if part.deed in GOOD else -1
+            if abs(found.difference) >= FEW and sign * found.difference * (one - other) > 0:
+                return self._caused(found)
+            told, apart = theft(pair, found)
+            return told if apart and part.yours else None
+        having = dict[float, Difference]()
+        for deed, kind, worth in self._having(part):
+            each = pair.happens(deed, part.player, kind)
+            n = each.difference * worth / (one - other) * share
+            if abs(each.difference) >= LEAST and n >= EXPLAINS and (pair.chance or n <= TOO_MUCH):
+                having[n] = each
+        return next(filter(None, (self._caused(having[n]) for n in sorted(having)[::-1])), None)
 
     def _caused(self, found: Difference) -> Words | None:
         """Return what happens, with what was counted that causes it; None if nothing was."""
@@ -221,11 +235,11 @@ class Parts:
         words = self._worded(found)
         if effect.deed in HAVING:
             return words
-        steals = effect.yours and effect.deed is Deed.STEALS
-        if steals and self._more_thefts() * found.difference > 0:
-            if found.sure:
-                sure = say("with the Theft you steal a card")
-                return sure if found.came else say("without the Theft you steal no card")
+        if effect.yours and effect.deed is Deed.STEALS:
+            if self._more_thefts() * found.difference <= 0:
+                return words
+            if found.sure and not found.came:
+                return say("without the Theft you steal no card")
             if found.difference > 0:
                 return say("with the Theft {clause}", clause=words)
             return say("without the Theft {clause}", clause=words)
@@ -243,8 +257,9 @@ class Parts:
         return words if effect.yours else None
 
     def _shown(self, accused: Difference) -> Words | None:
-        """Return how much the viewer shows at the vote, if by that it is `accused` so often."""
-        shown = self.pair.happens(Deed.SHOWS, self.pair.view.viewer)
+        """Return how much a player shows at the vote, if by that it is `accused` so often."""
+        assert isinstance(accused.effect, Happens)
+        shown = self.pair.happens(Deed.SHOWS, accused.effect.player)
         if shown.difference * accused.difference <= 0 or abs(shown.difference) < MATTERS:
             return None
         return shown.words
@@ -258,34 +273,21 @@ class Parts:
         back = pair.power is Power.SEIZE and pair.move.verb == "discards"
         return other - one if back else one - other
 
-    def _deeds(self, part: Points) -> Iterator[tuple[Deed, Kind, float]]:
-        """Yield by what points of a player come from a source, and about how many."""
-        pair, box = self.pair, self.pair.cards.box
+    def _having(self, part: Points) -> Iterator[tuple[Deed, Kind, float]]:
+        """Yield which cards of a player can bring it points, and about how many."""
+        pair, series = self.pair, self.pair.cards.box.series
         power = pair.state.power_of(part.player)
-        for kind in box.kinds if part.source is Source.CARDS else ():
-            if kind in (box.series if part.yours else pair.passed):
-                n = len(HAVING) if kind in box.series else 1
+        for kind in pair.cards.box.kinds if part.source is Source.CARDS else ():
+            if kind in (series if part.yours else pair.passed):
+                n = len(HAVING) if kind in series else 1
                 yield HAVING[n - 1], kind, pair.counting(power, kind, n)
-        source = Source.VERDICT if self._judged(part) else part.source
-        for deed, worth in BRINGS.get(source, {}).items():
-            yield deed, "", worth
-
-    @staticmethod
-    def _judged(part: Points) -> bool:
-        """Tell whether points are by cards and accusation, as those of others are."""
-        return part.source is Source.CARDS and not part.yours and not part.chance
 
     def _worded(self, found: Difference) -> Words:
         """Return what happens to somebody: who gets the pack, or who robs whom."""
         effect, pair = found.effect, self.pair
         assert isinstance(effect, Happens)
-        for other in pair.state.players:
-            by = pair.happens(Deed.ROBBED_BY, effect.player, other)
-            if effect.deed is Deed.ROBBED and _makes(by, found):
-                return pair.told(by)
-            robbed = pair.happens(Deed.ROBBED_BY, other, effect.player)
-            if effect.yours and effect.deed is Deed.STEALS and _makes(robbed, found):
-                return say("{clause}, mostly from {player}", clause=pair.told(found), player=other)
+        if effect.deed in (Deed.STEALS, Deed.ROBBED):
+            return theft(pair, found)[0]
         values = dict(pair.told(found).values)
         if effect.deed in HAVING:
             kind = say("a Theft") if effect.kind == THEFT else KINDS[effect.kind]
@@ -296,12 +298,6 @@ class Parts:
             elif pair.picked and place < len(pair.state.packs[pair.view.viewer].known) - 1:
                 values["player"] = say("{player}, who gets this pack later,", player=effect.player)
         return replace(found.words, values=tuple(values.items()))
-
-
-def _makes(some: Difference, whole: Difference) -> bool:
-    """Tell whether some of what happens makes most of it, where it comes more often, and apart."""
-    apart = some.difference / whole.difference
-    return min(apart, max(some.sides) / max(whole.sides)) >= AS_MUCH
 
 
 def told_once(words: Words) -> Words:

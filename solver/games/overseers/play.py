@@ -110,11 +110,15 @@ def _judge(table: RoundTable) -> None:
         table.gain(seat, table.any_of(choosing.takes(table, seat)))
 
 
+def seize(table: RoundTable) -> None:
+    """Take the Thefts out of the discard, if anybody can."""
+    if (seat := table.due(Power.SEIZE)) != NOBODY:
+        table.seize(seat)
+
+
 def steal(table: RoundTable) -> None:
     """Take the Thefts out of the discard, and rob."""
-    seat = table.due(Power.SEIZE)
-    if seat != NOBODY:
-        table.seize(seat)
+    seize(table)
     if not table.robbed:
         if table.thief == NOBODY and (thieves := table.thieves()):
             table.thief = table.any_of(choosing.appoints(table, table.leader, thieves))
@@ -148,8 +152,7 @@ def ends(table: RoundTable) -> Iterator[Sequence[int]]:
             yield from ends(trial)
         return
     table = table.copy()
-    if (seat := table.due(Power.SEIZE)) != NOBODY:
-        table.seize(seat)
+    seize(table)
     for trial in _robbed(table):
         yield from dockings(trial).values()
 

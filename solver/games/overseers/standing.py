@@ -119,6 +119,8 @@ def before_the_last(view: View[State]) -> Words | None:
     total, seat = totals(state), state.players.index(view.viewer)
     first = _best_other(total, seat)
     values = {"n": total[seat], "player": state.players[first], "m": total[first]}
+    if not state.docked and state.players[first] == state.holder(Power.DOCK):
+        return say("before this last round you have {n}, {player}, who is Liang, {m}", **values)
     return say("before this last round you have {n}, {player} {m}", **values)
 
 

@@ -130,6 +130,11 @@ class RoundTable:
         kept = sum([card[2] for card in self.rows[seat] if card[0] not in gone])
         return self.cards.points[self.powers[seat]][kept]
 
+    def counting(self, seat: Seat, spots: Sequence[Spot]) -> Bundle:
+        """Return what the cards of `seat` at `spots` count as; tilted ones are what they are."""
+        rows, tilted = self.rows[seat], self.cards.tilted
+        return sum([x.kind if x.nature == tilted else x.nature for x in rows if x.spot in spots])
+
     def with_card(self, seat: Seat, card: Bundle) -> int:
         """Return the points of `seat` with one more card."""
         held = sum([each[2] for each in self.rows[seat]])

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ....models.overseers.box import THEFT, Power
 from ....models.overseers.state import Spot
 from ....models.overseers.text import KINDS
-from ....models.words import Words, listed, say
+from ....models.words import Words, in_points, listed, say
 from ...play.contrast import Clause, joined
+from ...play.trial import Difference
 from . import choosing
-from .effects import Deed, Lead
-from .pair import LEAST, Pair, Whole, nth
+from .effects import Deed, Happens, Lead, Points
+from .pair import AS_MUCH, FEW, LEAST, Pair, Whole, nth
 from .play import scores
 from .standing import beside, decided, robbed
 from .table import Seat
@@ -30,6 +33,49 @@ def seized(pair: Pair) -> Words | None:
         return say("{player} ({character}) takes the Theft out of the discard", **values)
     values["move"] = pair.differs.called
     return say("after {move} {player} ({character}) takes it out of the discard", **values)
+
+
+MUCH = 3
+"""By so many points thefts differ after two moves that it is told though they differ in number."""
+
+
+def theft(pair: Pair, found: Difference) -> tuple[Words, bool]:
+    """Return how often a player steals, or is robbed: by or of whom mostly, of which cards.
+
+    And whether one theft brings, or costs, other points after the one move than after the other.
+    """
+    effect, often, sides = found.effect, found.sides, pair.differs.sides
+    assert isinstance(effect, Happens)
+    cards, others = defaultdict[str, float](float), defaultdict[str, float](float)
+    side, points = int(often[0] < FEW), (0.0, 0.0)
+    for each, n in sides.items():
+        if isinstance(each, Happens) and each[:3] == effect[:3] and each.other:
+            cards[each.kind] += n[side]
+            others[each.other] += n[side]
+        elif isinstance(each, Points) and (each.player, each.deed) == effect[:3:2]:
+            points = (0.0, 0.0) if each.chance else n
+    who = say("mostly from {player}") if effect.deed is Deed.STEALS else say("mostly by {player}")
+    told = [replace(who, values=(("player", x),)) for x in _most(others, often[side], 1)]
+    kinds = _most(cards, often[side], 2)
+    if kinds:
+        told.append(say("mostly {cards}", cards=listed((KINDS[kind] for kind in kinds), " / ")))
+    mean = [round(abs(n) / m) if m >= FEW else 0 for n, m in zip(points, often, strict=True)]
+    apart, alike = all(mean) and mean[0] != mean[1], abs(found.difference) < FEW
+    if apart and (alike or abs(mean[0] - mean[1]) >= MUCH):
+        told.append(say("about {points} each time, not {m}", points=in_points(mean[0]), m=mean[1]))
+    elif mean[side] and (not kinds or {*kinds} & {*pair.cards.box.series}):
+        told.append(say("about {points} each time", points=in_points(mean[side])))
+    words = pair.told(found)
+    return say("{clause} ({theft})", clause=words, theft=listed(told)) if told else words, apart
+
+
+def _most(came: Mapping[str, float], often: float, few: int) -> Sequence[str]:
+    """Return the few names that make most of what comes so often; none if there are more."""
+    order = sorted(came, key=lambda each: -came[each])
+    enough = (
+        n for n in range(1, few + 1) if sum(map(came.__getitem__, order[:n])) >= AS_MUCH * often
+    )
+    return order[: next(enough, 0)] if often else ()
 
 
 def _leads(pair: Pair) -> bool | None:

@@ -24,7 +24,7 @@ from ...play.itself import Itself
 from ...play.race import Runner, deadline, race
 from ...play.trial import Effect, Followed
 from .behaviour import Behaviour
-from .effects import Counted, Lead, followed
+from .effects import Lead, followed
 from .imagined import imagined, next_round
 from .moves import do, table_of
 from .play import dockings, ends, play_on, scores
@@ -79,7 +79,7 @@ class Tried(Runner):
     scores: list[Sequence[int]] = field(default_factory=list)
     weights: list[float] = field(default_factory=list)
     players: Sequence[str] = ()
-    came: list[Mapping[Counted, float]] = field(default_factory=list)
+    came: list[Mapping[Effect, float]] = field(default_factory=list)
 
     def play_in(self, world: World) -> None:
         """Make the move in `world`, play to the end and add the result."""
@@ -92,7 +92,7 @@ class Tried(Runner):
         `asked` is the table before it, if it was the answer of the accused.
         """
         if self.players:
-            self.came.append(followed(table, self.worth, self.seat, asked))
+            self.came.append(followed(table, self.players, self.seat, self.worth, asked))
             self.scores.append(scores(table))
         else:
             self.scores.append(play_on(table))
@@ -105,13 +105,8 @@ class Tried(Runner):
         """
         if not worths or not self.came:
             return Followed(worths, {})
-        chance = self.worth is not relative
-        counts: dict[Effect, Sequence[float]] = {
-            each.effect(self.players, self.seat, chance): self._column(
-                [came.get(each, 0) for came in self.came]
-            )
-            for each in dict.fromkeys(chain.from_iterable(self.came))
-        }
+        every = dict.fromkeys(chain.from_iterable(self.came))
+        counts = {each: self._column([came.get(each, 0) for came in self.came]) for each in every}
         known: Sequence[Effect] = ()
         if self.exact and state:
             counts[Lead()], known = self.leads(totals(state))[:1], [Lead()]
@@ -189,13 +184,17 @@ def to_try(
 def decides(view: View[State]) -> bool:
     """Tell whether the choice of the viewer may decide the game; else points are what counts.
 
-    Found once for a view, in the same few worlds for all who ask. May raise Contradiction.
+    May raise Contradiction.
     """
-    return ends_the_game(view.state) and _decides(Itself(view))
+    return ends_the_game(view.state) and foregone(Itself(view)) is None
 
 
 @lru_cache(maxsize=256)
-def _decides(view: Itself[View[State]]) -> bool:
+def foregone(view: Itself[View[State]]) -> bool | None:
+    """Tell whether the viewer as good as surely wins the game, or does not; None if that is open.
+
+    Found once for a view, in the same few worlds for all who ask. May raise Contradiction.
+    """
     own = view.it
     seat, worth = own.state.players.index(own.viewer), worth_of(own.state, is_open(own.state))
     found = [Tried(move, seat=seat, worth=worth) for move in told_apart(choices(own))]
@@ -208,7 +207,9 @@ def _decides(view: Itself[View[State]]) -> bool:
             for each in found:
                 each.play_in(world)
     values = [each.value for each in found]
-    return max(values) > DECIDED and min(values) < 1 - DECIDED
+    if max(values) > DECIDED and min(values) < 1 - DECIDED:
+        return None
+    return max(values) > DECIDED
 
 
 def told_apart(moves: Sequence[Event]) -> Sequence[Event]:

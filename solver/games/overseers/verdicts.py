@@ -12,8 +12,8 @@ from ...play.contrast import Clause, joined
 from . import choosing
 from .advice import believed
 from .bounds import ahead, beaten, has_most, least, most, named, passes
-from .effects import Deed, Source
-from .pair import FEW, LEAST, Doing, Pair, Whole
+from .effects import Deed, Points, Source
+from .pair import AS_MUCH, FEW, LEAST, Doing, Pair, Whole
 from .using import uses
 
 LONG = 100
@@ -74,12 +74,10 @@ def _standing(pair: Pair, player: str, n: int, card: Kind | None = None) -> Word
 
 
 def _sticks(pair: Pair, player: str) -> Iterator[Words]:
-    """Yield what changes by the vote: whether the viewer is accused, or the player, if it does.
+    """Yield what changes by the vote: if the viewer is accused, or what accusations bring most.
 
-    Of the viewer it is told if it speaks for the verdict.
+    It is told if it speaks for the verdict.
     """
-    verdicts = (pair.happens(each, player) for each in (Deed.WRONGLY, Deed.PAYS))
-    accused = max(verdicts, key=lambda each: each.difference)
     mine = pair.happens(Deed.ACCUSED, pair.view.viewer)
     if mine.difference * pair.differs.gap < 0 and abs(mine.difference) >= FEW:
         instead, leader = pair.happens(Deed.ACCUSED, player), pair.state.leader
@@ -88,8 +86,12 @@ def _sticks(pair: Pair, player: str) -> Iterator[Words]:
         why = say("as leader you break ties") if leader == pair.view.viewer else why
         told = pair.told(mine)
         yield say("{clause} ({why})", clause=told, why=why) if pair.full else told
-    elif accused.difference >= LEAST:
-        yield pair.told(accused)
+        return
+    sign, made = (1 if pair.differs.gap > 0 else -1), pair.made(Source.VERDICT)
+    most = max(made, key=lambda each: sign * made[each], default=None)
+    if most and most.deed and sign * made[most] >= pair.least:
+        accused = pair.happens(most.deed, most.player)
+        yield from map(pair.told, [accused] * (abs(accused.difference) >= FEW))
 
 
 def accusation(often: Words | None, gets: Words | None) -> Words:
@@ -116,9 +118,9 @@ def looks(pair: Pair) -> Clause | None:
     if not pair.differs.either and beaten(pair.reach, viewer, player):
         told = []
     made = pair.made(Source.VERDICT)
-    most = max(made, key=made.__getitem__, default=player)
-    accused = pair.happens(Deed.ACCUSED, most)
-    if made[most] >= pair.least and abs(accused.difference) >= LEAST:
+    most = max(made, key=made.__getitem__, default=None)
+    accused = pair.happens(Deed.ACCUSED, most.player if most else player)
+    if most and made[most] >= pair.least and abs(accused.difference) >= LEAST:
         return Whole(joined(*told, say("by your vote {clause}", clause=pair.told(accused))))
     return Clause(told[0]) if told else None
 
@@ -156,10 +158,9 @@ def answers(pair: Pair) -> Clause | None:
 def _admitted(pair: Pair, move: Event, before: Words | None = None) -> Words:
     """Return what is left of the viewer's points by admitting, and that a Theft comes back."""
     table, gone, seat = pair.table, move.words, pair.seat
-    rows = [each for each in table.rows[seat] if each.spot in gone]
-    tilted, left = pair.cards.tilted, table.left(seat, gone)
-    cards = sum(each.kind if each.nature == tilted else each.nature for each in rows)
-    values = {"cards": named(pair.cards.kinds(cards)), "n": left, "own": table.points(seat)}
+    rows, left = [each for each in table.rows[seat] if each.spot in gone], table.left(seat, gone)
+    cards = named(pair.cards.kinds(table.counting(seat, gone)))
+    values = {"cards": cards, "n": left, "own": table.points(seat)}
     told = say("giving up {cards} leaves {n} of your {own}", **values)
     if before is not None:
         told = say("{clause}, giving up {cards} leaves {n}", clause=before, **values)
@@ -184,13 +185,34 @@ def _denied(pair: Pair) -> Words:
         return say("denying leaves {n}, since nobody can have more", n=n)
     from .accusing import most_often
 
-    share, _ = most_often(pair.view, believed(pair.differs.assumed).strength)[viewer]
-    over = [each for each in pair.reach if each != viewer and most(pair.reach, each) > own]
-    who = listed(over, " / ") if over else say("somebody")
-    values = {"who": who, "own": own, "m": in_100(1 - share, sure=False)}
-    often = say("{who} has more than your {own}: in {m} of 100 cases", **values)
-    cause = passes(pair.reach, viewer, over[0]) if len(over) == 1 else None
+    found = most_often(pair.view, believed(pair.differs.assumed).strength)
+    share, over = 1 - found[viewer][0], [x for x in pair.reach if x != viewer]
+    over = [x for x in over if most(pair.reach, x) > own] or [x for x in found if x != viewer]
+    who = listed(over, " / ") if pair.reach else say("somebody")
+    values = {"who": who, "own": own, "m": in_100(share, sure=False)}
+    often = say("{who} has more than your {own} in {m} of 100 cases", **values)
+    player = max(over, key=lambda each: found[each][0])
+    cause = passes(pair.reach, viewer, player) if len(over) == 1 else None
     if cause is not None:
         hidden = dict(cause.values)["hidden"]
         often = say("{clause}, only with {hidden} face down", clause=often, hidden=hidden)
-    return say("denying leaves {n}, or brings a card where {often}", n=n, often=often)
+    elif len(over) > 1 and found[player][0] >= AS_MUCH * share:
+        often = say("{clause}, mostly {player}", clause=often, player=player)
+    if (even := _even(pair, own - n)) is not None:
+        often = say("{often} (at about {n} both cost you as much)", often=often, n=even)
+    return say("{often}: then denying brings a card, else it leaves {n}", often=often, n=n)
+
+
+def _even(pair: Pair, denied: int) -> int | None:
+    """Return in how many of 100 cases somebody has more if both answers cost the viewer as much.
+
+    None of a chance, or where the card that denying can bring was not counted.
+    """
+    admits, viewer = next(each for each in pair.moves if each.verb == "admits"), pair.view.viewer
+    wrongly = Points(viewer, Source.VERDICT, 1.0, Deed.WRONGLY)
+    gains, often = (
+        sum(each)
+        for each in (pair.differs.sides.get(wrongly, ()), pair.happens(Deed.WRONGLY, viewer).sides)
+    )
+    admitted = pair.table.points(pair.seat) - pair.table.left(pair.seat, admits.words)
+    return in_100((denied - admitted) / (denied + gains / often), sure=False) if gains else None

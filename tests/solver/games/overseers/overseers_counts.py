@@ -376,7 +376,9 @@ def _pays(own: View[State], move: Event, against: Event, said: Mapping[str, Any]
     """Hold what a series pays to the rules."""
     kinds = [kind for kind in own.state.box.series if kind in (*move.words, *against.words)]
     pays = [[_pay(own, own.viewer, kind, n) for n in (2, 3)] for kind in kinds]
-    return [_number(said["n"]), said["m"]] in pays
+    return any(
+        _number(said.get("n", two)) == two and said.get("m", three) == three for two, three in pays
+    )
 
 
 def _played(own: View[State], move: Event) -> Iterator[tuple[State, str]]:
@@ -426,7 +428,7 @@ CHECKS: Mapping[str, Checked] = {
     "level with": _then_leads,
     "{who} end with three": _pays,
     "{who} end with two": _pays,
-    "{clause}, with three": _pays,
+    "{clause}, with two": _pays,
     "{n} if tilted": lambda own, *at: (
         own.state.power_of(own.viewer) is Power.TILT and at[-1]["n"] == 2 * 5
     ),
@@ -455,6 +457,7 @@ CHECKS: Mapping[str, Checked] = {
     "giving up {cards}": _admits,
     "{clause}, giving up {cards}": _admits,
     "denying ": _denies,
+    "{often}: then denying": _denies,
     "{card} costs you": _gives,
     "tilted {card} costs you": _gives,
     "{player} misses {card} least": _robs,

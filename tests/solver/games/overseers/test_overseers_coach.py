@@ -31,7 +31,7 @@ from aparte.solver.games.overseers.play import play_on
 from aparte.solver.games.overseers.reckoning import Reckoning
 from aparte.solver.games.overseers.sampling import Sampler
 from aparte.solver.games.overseers.table import RoundTable
-from aparte.solver.games.overseers.tries import FEWEST, Tried, decides, is_open, tried
+from aparte.solver.games.overseers.tries import FEWEST, Tried, decides, foregone, is_open, tried
 from aparte.solver.games.overseers.tries import drawn as worlds_of
 from aparte.solver.games.overseers.worlds import Worlds
 from aparte.solver.games.overseers.worth import Winning, ends_the_game, relative
@@ -40,6 +40,7 @@ from aparte.solver.play.advising import ranked
 from aparte.solver.play.coach import Budget, bots, choices
 from aparte.solver.play.contrast import contrasted
 from aparte.solver.play.driver import acted, bot_event, drawn, played
+from aparte.solver.play.itself import Itself
 from aparte.solver.play.trial import NOTHING, Assumptions
 from tests.models.overseers.scenes import NAMES, scene
 from tests.reasons import positions
@@ -224,7 +225,8 @@ def test_whoever_would_lose_more_by_denying_admits() -> None:
     )
     assert [scores[0] for scores in (admit.scores[0], deny.scores[0])] == [21, 7]
     assert (admit.value, deny.value) == (21 - 16, 7 - 16)
-    cards, verdict = (Points("Ana", source, 1.0) for source in (Source.CARDS, Source.VERDICT))
+    cards = Points("Ana", Source.CARDS, 1.0)
+    verdict = Points("Ana", Source.VERDICT, 1.0, Deed.PAYS)
     admitted, denied = (each.followed(each.worths) for each in (admit, deny))
     assert admitted.counts[cards] == denied.counts[cards] == [28, 28], "as they lay at the vote"
     assert (admitted.counts[verdict], denied.counts[verdict]) == ([-7, -7], [-21, -21])
@@ -278,7 +280,7 @@ def test_what_comes_of_effects_that_cancel_is_told() -> None:
     one, other = (each.followed(each.worths) for each in (bo, cy))
     found = contrasted(one, other, Event("votes", "Ana", ("Cy",)), say("Cy"), complete=False)
     told = {effect.name: came - other for effect, (came, other) in found.sides.items()}
-    assert (found.gap, told["verdict Bo"], told["theft Bo"]) == (4.5, -12, 6)
+    assert (found.gap, told["verdict pays Bo"], told["theft robbed Bo"]) == (4.5, -12, 6)
 
 
 def test_a_vote_is_worth_what_follows_with_the_theft() -> None:
@@ -293,8 +295,10 @@ def test_a_vote_is_worth_what_follows_with_the_theft() -> None:
     assert cy.scores[0] == [13 + 6, 30 - 6, 20 + 3]
     assert (bo.value, cy.value) == (0.0, -4.5)
     after_bo, after_cy = (each.followed(each.worths) for each in (bo, cy))
-    assert after_bo.counts[Points("Ana", Source.THEFT, 1.0)] == [4, 4]
-    assert after_bo.counts[Points("Bo", Source.VERDICT, -0.5)] == [-12, -12]
+    assert after_bo.counts[Points("Ana", Source.THEFT, 1.0, Deed.STEALS)] == [4, 4]
+    assert after_bo.counts[Points("Bo", Source.VERDICT, -0.5, Deed.PAYS)] == [-12, -12]
+    assert after_bo.counts[Happens("Ana", True, Deed.STEALS, "B", "Cy")] == [1, 1]
+    assert after_bo.counts[Happens("Cy", False, Deed.ROBBED, "B", "Ana")] == [1, 1]
     assert after_bo.counts[Happens("Bo", False, Deed.PAYS)] == [1, 1]
     assert after_cy.counts[Happens("Cy", False, Deed.WRONGLY)] == [1, 1]
 
@@ -486,7 +490,8 @@ def test_what_wins_the_game_comes_first_where_the_last_round_lies_open() -> None
                 continue
             first, *others = ranked(own, FEW)
             assert first.exact and first.chance == decides(own)
-            assert ("as good as decided" in str(first.unit)) != first.chance
+            assert ("of 100 cases" in str(first.unit)) != first.chance
+            assert ("at least 99" in str(first.unit)) is bool(foregone(Itself(own)))
             assert all(first.value >= each.value for each in others)
             for each in (first, *others):
                 words = str(each.contrast.clause) if each.contrast else ""

@@ -64,10 +64,22 @@ def said(own: View[State], move: Event, against: Event, **measured: Any) -> str:
     return str(reason(own, move, replace(differs, **measured)))
 
 
+BY = {
+    "VERDICT": ("PAYS", "WRONGLY"),
+    "THEFT": ("STEALS", "ROBBED"),
+    "DOCKING": ("DOCKED",),
+}
+"""By which deeds points of a source can come."""
+
+
 def came(own: View[State], **counts: tuple[float, float]) -> dict[Effect, tuple[float, float]]:
-    """Return what came to the viewer after two moves: points of a source, or a deed so often."""
+    """Return what came to the viewer after two moves: points of a source, or a deed so often.
+
+    The points come by the first deed that is given.
+    """
+    deeds = {name: [Deed[x] for x in BY.get(name, ()) if x in counts] for name in counts}
     return {
-        Points(own.viewer, Source[name], 1.0)
+        Points(own.viewer, Source[name], 1.0, next(iter(deeds[name]), None))
         if name in Source.__members__
         else Happens(own.viewer, True, Deed[name]): each
         for name, each in counts.items()
@@ -201,7 +213,8 @@ def test_what_happens_is_told_as_it_was_measured(better: bool) -> None:
         sides = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, move, against, gap=1.5 if better else -1.5, sides=sides)
     with_it = ", but you gain about 2 points: with the Theft you steal a card in 60 of 100 cases"
-    without = ", but you lose about 2 points: without the Theft you steal a card in 20 of 100 cases"
+    less = ", but you get about 2 points less: "
+    without = f"{less}without the Theft you steal a card in 20 of 100 cases"
     assert ((with_it in text), (without in text)) == (better, not better), text
 
 
@@ -272,47 +285,51 @@ def test_a_pair_is_told_once_and_no_row_refers_to_one_that_has_no_reason() -> No
 
 def test_points_that_speak_against_a_card_are_told_with_what_outweighs_them() -> None:
     own, thief, other = theft_or_benevolence()
-    points_ = came(own, CARDS=(20, 20), VERDICT=(-1, -4), THEFT=(-2.6, -1.0))
-    sides = points_ | came(own, PAYS=(0.1, 0.4), ROBBED=(0.8, 0.1), AHEAD=(0.2, 0.5))
+    points_: Any = {"CARDS": (20, 20), "VERDICT": (-1, -4), "THEFT": (-2.6, -1.0)}
+    deeds: Any = {"PAYS": (0.1, 0.4), "ROBBED": (0.8, 0.1), "AHEAD": (0.2, 0.5)}
+    sides = came(own, **points_, **deeds)
     text = said(own, thief, other, gap=1.8, sides=sides, best=True)
     adds = "about even in the end: Theft adds 2 points, Benevolence would add 4, and "
-    robbed = "you lose about 2 points: you are robbed in 80 of 100 cases, not 10, but "
-    costs = "you gain about 3 points: an accusation costs you cards in 10, not 40"
+    robbed = "you lose about 2 points: you are robbed in 80 of 100 cases, not 10"
+    robbed = f"{robbed} (about 3 points each time, not 10), but "
+    costs = "you save about 3 points: an accusation costs you cards in 10, not 40"
     assert text == f"{adds}{robbed}{costs}, since you have most points or are tied in 20, not 50"
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, other, thief, gap=-1.8, sides=turned)
     costs = "an accusation costs you cards in 40, not 10, since"
     assert f"but you lose about 3 points: {costs}" in text
     amount = "but through the accusation you gain about 3 points"
-    assert amount in said(own, thief, other, gap=1.8, sides=points_)
+    assert amount in said(own, thief, other, gap=1.8, sides=came(own, **points_))
 
 
 def test_what_matters_most_is_told_then_further_parts_while_those_told_miss_the_gap() -> None:
     """Of nearly as large ones that with a cause is told first."""
     own, thief, other = theft_or_benevolence()
     player, share = own.state.receiver(own.viewer), 1.0 / (len(own.state.players) - 1)
-    sides = came(own, CARDS=(20, 18), VERDICT=(-5, -1), THEFT=(-3, 0), PAYS=(0.6, 0.1))
-    sides |= came(own, AHEAD=(0.7, 0.2), ROBBED=(0.8, 0.1))
+    points_: Any = {"CARDS": (20, 18), "VERDICT": (-5, -1), "THEFT": (-3, 0)}
+    deeds: Any = {"PAYS": (0.6, 0.1), "ROBBED": (0.8, 0.1), "AHEAD": (0.7, 0.2)}
+    sides = came(own, **points_, **deeds)
     text = said(own, other, thief, gap=-5.0, sides=sides)
     costs = "an accusation costs you cards in 60 of 100 cases, not 10, since you have most points"
     adds = "Benevolence adds 4 points instead of 2, but you lose about 4 points: "
     assert text == f"{adds}{costs} or are tied in 70, not 20", "no more than two amounts"
     level = sides | came(own, CARDS=(20, 20))
-    robbed = "and you lose about 3 points: you are robbed in 80, not 10"
+    robbed = "and you lose about 3 points: you are robbed in 80, not 10 (about 4 points each time)"
     text = said(own, other, thief, gap=-7.0, sides=level)
     assert text.endswith(f"70, not 20, {robbed}")
-    seldom = came(own, ROBBED=(0.3, 0.1))  # each theft would have to make 15 points
-    text = said(own, other, thief, gap=-7.0, sides=level | seldom)
+    unknown = came(own, **points_, PAYS=(0.6, 0.1), AHEAD=(0.7, 0.2)) | came(own, CARDS=(20, 20))
+    text = said(own, other, thief, gap=-7.0, sides=unknown)
     assert text.endswith("70, not 20, and through the theft you lose about 3 points")
     text = said(own, other, thief, gap=-4.0, sides=level)
     assert text.endswith("70, not 20"), "these make about the gap"
-    sides |= came(own, CARDS=(20, 20), VERDICT=(-1, -1), THEFT=(-1, 0), AHEAD=(0.2, 0.2))
-    sides[Points(player, Source.THEFT, -share)] = (7.5, 0.0)
+    sides = came(own, CARDS=(20, 20), THEFT=(-1, 0), AHEAD=(0.2, 0.2))
+    sides[Points(player, Source.THEFT, -share, Deed.STEALS)] = (7.5, 0.0)
     sides[Happens(player, False, Deed.STEALS)] = (0.9, 0.1)
     has, steals = f"{player}, who gets this pack, has a Theft in", f"{player} steals a card in 90"
+    each = "(about 8 points each time)"
     for often, told in (
-        (0.95, f"{steals} of 100 cases, not 10, since {has} 95, not 10"),
-        (0.8, f"{has} 80 of 100 cases, not 10, and {steals}, not 10"),  # it steals without one, too
+        (0.95, f"{steals} of 100 cases, not 10 {each}, since {has} 95, not 10"),
+        (0.8, f"{has} 80 of 100 cases, not 10, and {steals}, not 10 {each}"),  # without one, too
     ):
         sides[Happens(player, False, Deed.ONE, "T")] = (often, 0.1)
         text = said(own, other, thief, gap=-1.0 - 7.5 * share, sides=sides)
@@ -339,9 +356,8 @@ def test_a_worse_discard_or_answer_is_told_by_what_speaks_against_it() -> None:
         )
         sides = came(own, THEFT=(0, 3), STEALS=(0.0, 0.6))
         text = said(own, theft, other, gap=-3.0, sides=sides)
-        assert (
-            "about 3 points: without the Theft you steal a card in 1 of 100 cases, not 60" in text
-        )
+        steal = "without the Theft you steal a card in 1 of 100 cases, not 60"
+        assert f"about 3 points less: {steal}" in text
 
 
 def test_two_and_three_of_a_series_are_told_apart_where_three_come() -> None:
@@ -355,11 +371,11 @@ def test_two_and_three_of_a_series_are_told_apart_where_three_come() -> None:
     sides = came(own, CARDS=(2, 0))
     for deed, often in ((Deed.ONE, 1.0), (Deed.TWO, 0.4)):
         sides[Happens(own.viewer, True, deed, "P")] = (often, 0.0)
-    two, three = r"with two, worth \d+, in {} of 100 cases, not 1", r"with three, worth \d+, in {}"
+    two, three = r"with two, worth \d+, in {}", r"with three, worth \d+, in {} of 100 cases"
     for often, told in (
-        (0.04, two.format(36)),
-        (0.1, f"{two.format(30)}, {three.format(10)}, not 1"),
-        (0.38, f"{three.format(38)} of 100 cases, not 1"),
+        (0.04, f"{two.format(36)} of 100 cases"),
+        (0.1, f"{three.format(10)}, {two.format(30)}"),
+        (0.38, three.format(38)),
     ):
         sides[Happens(own.viewer, True, Deed.THREE, "P")] = (often, 0.0)
         text = said(own, piety, other, sides=sides)
@@ -406,7 +422,7 @@ def test_what_is_kept_is_told_with_what_it_comes_to_once_gan_has_added_a_card() 
     own = next(x for x in asked("discards", 60) if x.state.power_of(x.viewer) is Power.DRAW)
     one, other = sorted(choices(own), key=lambda x: points(after(own, x), own.viewer))[::-1][:2]
     text = said(own, one, other, sides=came(own, CARDS=(29.0, 19.0)))
-    assert text.endswith("; in the end you gain about 10 points")
+    assert text.endswith("; your cards come to 29.0 on average, 19.0 after other")
 
 
 def test_a_theft_in_the_discard_is_told_if_another_takes_it() -> None:
@@ -464,7 +480,7 @@ def test_what_others_get_is_told_by_an_accusation_that_makes_most_of_it() -> Non
     player, share = own.state.receiver(own.viewer), 1.0 / (len(own.state.players) - 1)
     sides = came(own, CARDS=(20, 20))
     sides[Points(player, Source.CARDS, -share)] = (20.0, 21.0)
-    sides[Points(player, Source.VERDICT, -share)] = (-4.0, 0.0)
+    sides[Points(player, Source.VERDICT, -share, Deed.PAYS)] = (-4.0, 0.0)
     for deed, often in ((Deed.PAYS, (0.5, 0.1)), (Deed.AHEAD, (0.6, 0.1))):
         sides[Happens(player, False, deed)] = often
     text = said(own, thief, other, gap=5.0 * share, sides=sides)
@@ -528,8 +544,11 @@ def test_a_vote_is_told_with_whom_it_gets_accused() -> None:
     votes = [move for move in choices(own) if move.words[0] != own.viewer][:2]
     for (one, other), gap in ((votes, 1.0), (votes[::-1], -1.0)):
         player = one.words[0]
-        text = said(own, one, other, gap=gap, sides={Happens(player, False, Deed.PAYS): (0.8, 0.3)})
-        assert f"an accusation costs {player} cards in 80" in text and text.endswith("not 30")
+        sides: dict[Effect, tuple[float, float]] = {Happens(player, False, Deed.PAYS): (0.8, 0.3)}
+        sides[Points(player, Source.VERDICT, -0.5, Deed.PAYS)] = (-8.0, -3.0)
+        text = said(own, one, other, gap=gap, sides=sides)
+        costs = f"an accusation costs {player} cards in 80"
+        assert (costs in text and text.endswith("not 30")) is (gap > 0)
     who = "as leader you break" if own.state.leader == own.viewer else "the leader, breaks"
     text = said(own, *votes, sides=came(own, ACCUSED=(0.3, 0.6)))
     assert re.search(rf"you are accused in 30( of 100 cases)?, not 60 \(.*{who} ties\)$", text)
@@ -603,9 +622,11 @@ def test_where_only_one_can_have_more_the_answer_is_told_with_which_cards() -> N
     """Ana copied Benevolence for a point: with two Piety it has 29."""
     first = ranked(view(read_file(VIEWS / "one-can-have-more.rec"), "Cy"), Budget(iterations=96))[0]
     assert first.action.verb == "denies" and (why := str(first.why))
-    assert "denying leaves 12, or brings a card where Ana has more than your 26: in" in why
+    assert "Ana has more than your 26 in" in why and "else it leaves 12" in why
     only = "only with Piety + Piety face down"
-    assert f"{only}; giving up Benevolence + Malice leaves 19" in why
+    assert (
+        f"{only} (at about" in why and "leaves 12; giving up Benevolence + Malice leaves 19" in why
+    )
 
 
 def test_the_last_theft_that_can_still_win_is_told_apart_from_one_that_cannot() -> None:
@@ -694,5 +715,5 @@ def test_where_all_cards_lie_open_it_is_told_that_one_steals_by_a_theft() -> Non
     first, other = ranked(own, Budget(iterations=12))
     adds = "Theft adds 2 points, Piety would add 0"
     assert f"{adds}, and you gain about 3 points: with the Theft you steal a card" in str(first.why)
-    assert "you lose about 3 points: without the Theft you steal no card" in str(other.why)
+    assert "you get about 3 points less: without the Theft you steal no card" in str(other.why)
     assert first.value - other.value == 2 + 3 + 1
