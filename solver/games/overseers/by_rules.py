@@ -99,14 +99,12 @@ def _later(pair: Pair, move: Event, held: Bundle) -> Words | None:
     worth: object = say("{n} if tilted", n=two) if tilts else two
     values = {"who": who, "m": three, "often": pair.often(threes, threes)}
     words = say("{who} end with three, worth {m}, {often}", **values)
+    if only < FEW:
+        return words
     values = {"who": who, "n": worth, "often": pair.often(only, only)}
     if threes < FEW:
         return say("{who} end with two, worth {n}, {often}", **values)
-    return (
-        words
-        if only < FEW
-        else say("{clause}, with two, worth {n}, {often}", clause=words, **values)
-    )
+    return say("{clause}, with two, worth {n}, {often}", clause=words, **values)
 
 
 def _counts(pair: Pair, doing: Words, *told: object) -> Words:

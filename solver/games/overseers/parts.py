@@ -14,9 +14,9 @@ from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, Deed, Happens, Points, Source
-from .pair import ABOUT_ONE, AS_MUCH, FEW, LEAST, MATTERS, Doing, Pair
+from .pair import ABOUT_ONE, AS_MUCH, FEW, GAINED, LEAST, MATTERS, Doing, Pair
 from .thefts import seized, theft
-from .verdicts import MOSTLY
+from .verdicts import MOSTLY, accusation
 
 MISSED, TOLD, NEARER = 1 / 3, 2, 1 / 2
 """Further parts are told as long as those told miss such a part of the gap, so many amounts; what
@@ -41,9 +41,11 @@ OTHERS = (
     say("the mean of the others is about {points} higher"),
 )
 """How it is told that others get less, or more."""
-GETS = (say("you gain about {points}"), say("you get about {points} less"))
-PAYS = (say("you save about {points}"), say("you lose about {points}"))
-"""How a gain, then a loss, is told of a deed that brings the viewer points, or costs them."""
+GAINS: Mapping[Deed | None, tuple[Words, Words]] = {
+    Deed.STEALS: (GAINED[0], say("you get about {points} less")),
+    **dict.fromkeys((Deed.ROBBED, Deed.DOCKED), (say("you save about {points}"), GAINED[1])),
+}
+"""How a gain, then a loss, is told of a deed that only brings the viewer points, or costs them."""
 GOOD = (Deed.WRONGLY, Deed.STEALS)
 """What brings points to whom it happens."""
 CAUSES: Mapping[Deed, Sequence[tuple[Deed, Kind, bool]]] = {
@@ -72,6 +74,8 @@ class Parts:
         for each, (one, other) in self.differs.sides.items():
             if isinstance(each, Points):
                 part = each if each.yours or pair.chance else None
+                if part and each.source is Source.VERDICT:  # what it costs and brings is one
+                    part = each._replace(deed=None)
                 self.some[part][each] = each.worth * (one - other)
         self.made = {part: sum(some.values()) for part, some in self.some.items()}
         self.adds, self.head = isinstance(doing, Doing), None if doing is None else doing.words
@@ -114,7 +118,7 @@ class Parts:
         if why and pair.chance:
             return why
         if why and part:
-            gains = pair.gains(made, GETS if part.deed in (None, *GOOD) else PAYS)
+            gains = pair.gains(made, GAINS.get(part.deed, GAINED))
         elif part is None:
             gains = pair.gains(made, OTHERS)
         elif part.source is Source.CARDS and part.yours and not pair.chance:
@@ -167,13 +171,14 @@ class Parts:
         told = [*dict.fromkeys((*own, *([x for x in near if x in caused] or speak)[:1]))]
         gap = self.differs.gap
         much = max(self.least, MISSED * abs(gap))
-        many = TOLD + (self.level or not self.differs.error)  # exact gaps are told to the end
+        many = TOLD + self.level if self.differs.error else len(order)  # to the end if exact
         for part in order if told else ():
             missed = gap - sum(self.made[x] for x in told)
             beyond = 2 * abs(gap) if self.pair.chance and missed * gap < 0 else much
             helps = abs(missed) > max(much, beyond) and missed * self.made[part] > 0
             tells = part in caused or not (either or self.pair.chance or part is None)
-            if helps and tells and part not in told and len(told) < many:
+            wrong = (gap - missed) * gap < 0  # what is told speaks for the other move
+            if helps and tells and part not in told and (wrong or len(told) < many):
                 told.append(part)
         return told
 
@@ -288,6 +293,10 @@ class Parts:
         assert isinstance(effect, Happens)
         if effect.deed in (Deed.STEALS, Deed.ROBBED):
             return theft(pair, found)[0]
+        both = [pair.happens(each, effect.player) for each in (Deed.PAYS, Deed.WRONGLY)]
+        low, high = sorted(each.difference for each in both)
+        if effect.yours and effect.deed in (Deed.PAYS, Deed.WRONGLY) and low <= -FEW < FEW <= high:
+            return accusation(*(pair.often(*each.sides) for each in both))
         values = dict(pair.told(found).values)
         if effect.deed in HAVING:
             kind = say("a Theft") if effect.kind == THEFT else KINDS[effect.kind]

@@ -120,7 +120,9 @@ def before_the_last(view: View[State]) -> Words | None:
     first = _best_other(total, seat)
     values = {"n": total[seat], "player": state.players[first], "m": total[first]}
     if not state.docked and state.players[first] == state.holder(Power.DOCK):
-        return say("before this last round you have {n}, {player}, who is Liang, {m}", **values)
+        return say(
+            "before this last round you have {n}, {player} {m} (and takes 4 as Liang)", **values
+        )
     return say("before this last round you have {n}, {player} {m}", **values)
 
 

@@ -208,11 +208,8 @@ def _even(pair: Pair, denied: int) -> int | None:
 
     None of a chance, or where the card that denying can bring was not counted.
     """
-    admits, viewer = next(each for each in pair.moves if each.verb == "admits"), pair.view.viewer
-    wrongly = Points(viewer, Source.VERDICT, 1.0, Deed.WRONGLY)
-    gains, often = (
-        sum(each)
-        for each in (pair.differs.sides.get(wrongly, ()), pair.happens(Deed.WRONGLY, viewer).sides)
-    )
+    viewer, admits = pair.view.viewer, next(x for x in pair.moves if x.verb == "admits")
+    gains = sum(pair.differs.sides.get(Points(viewer, Source.VERDICT, 1.0, Deed.WRONGLY), ()))
+    often = sum(pair.happens(Deed.WRONGLY, viewer).sides)
     admitted = pair.table.points(pair.seat) - pair.table.left(pair.seat, admits.words)
     return in_100((denied - admitted) / (denied + gains / often), sure=False) if gains else None

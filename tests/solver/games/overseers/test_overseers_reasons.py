@@ -152,7 +152,7 @@ def checked(own: View[State], move: Event, against: Event, gap: float) -> list[s
         },
         **{
             Happens(viewer, True, deed, kind): (n, 0.2)
-            for deed, n in ((Deed.TWO, 0.6), (Deed.THREE, 0.3))
+            for deed, n in ((Deed.TWO, 0.6), (Deed.THREE, (0.3, 0.03)[len(str(move)) % 2]))
             for kind in own.state.box.series
         },
         Happens(viewer, True, Deed.ONE, "H"): (0.9, 0.9),
@@ -292,7 +292,7 @@ def test_points_that_speak_against_a_card_are_told_with_what_outweighs_them() ->
     adds = "about even in the end: Theft adds 2 points, Benevolence would add 4, and "
     robbed = "you lose about 2 points: you are robbed in 80 of 100 cases, not 10"
     robbed = f"{robbed} (about 3 points each time, not 10), but "
-    costs = "you save about 3 points: an accusation costs you cards in 10, not 40"
+    costs = "you gain about 3 points: an accusation costs you cards in 10, not 40"
     assert text == f"{adds}{robbed}{costs}, since you have most points or are tied in 20, not 50"
     turned = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, other, thief, gap=-1.8, sides=turned)
