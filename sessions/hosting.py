@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..models.core import TABLE, Event, Record, TableError, Turn, View
+from ..models.record import write_event
 from ..models.words import Tell, Words, say
 from ..solver.play.coach import choices
 from ..solver.play.driver import overdue
@@ -44,11 +45,11 @@ NO_BOTS = say(
 class Proposal:
     """What `player` proposes until all have `agreed`: to make `event`, or to take back `wanted`.
 
-    `line` tells one proposal from another.
+    Who answers names its `key`, which no other proposal has.
     """
 
     player: str
-    line: int
+    key: str
     agreed: frozenset[str]
     event: Event | None = None
     wanted: Wanted | None = None
@@ -370,23 +371,28 @@ class Hosting:
 
     # what all must agree to
 
-    def take_back(self, player: str) -> Asks | Accepted | Stale | Refused:
+    def take_back(self, player: str, told: bool = False) -> Asks | Accepted | Stale | Refused:
         """Ask all to take back the last choice of `player`, and all that followed it.
 
-        If it has a price, the player who asks has to agree as well. A choice that is still sealed
-        is opened: nobody has seen it.
+        It may be what they, or all, `told` of a draw. If it has a price, the player who asks has to
+        agree as well. A line of theirs that waits is left out, and a choice that is still sealed is
+        opened, or one of which it is asked what came: nothing has come of it.
         """
         if self.tellings.clash is not None:
             return Refused(self.tellings.clash)
-        if player in self.chosen() and player in self.people:
+        waiting, question = self.pieces.held, self.question(player)
+        if waiting is not None and waiting.noter == player:
+            return self.pieces.leave_out(player)
+        if question is not None and question.chosen and player in self.people:
             return self.choose_again(player)
         if self._is_anothers(player):
             return Refused(PENDING)
-        wanted = self.pieces.takeback(player) or self._play.takeback(player)
+        wanted = self.pieces.takeback(player, told) or self._play.takeback(player)
         if isinstance(wanted, Refused):
             return wanted
         agreed = frozenset({player} if wanted.price is None else ())
-        return self._propose(Proposal(player, wanted.line, agreed, wanted=wanted))
+        key = f"{self.at} {player} {wanted.line}"
+        return self._propose(Proposal(player, key, agreed, wanted=wanted))
 
     def losses(self, wanted: Wanted) -> tuple[Words, ...]:
         """Return what is gone with the lines of `wanted`, sealed or not, and what it costs."""
@@ -395,18 +401,18 @@ class Hosting:
             return wanted.losses(chose=sealed)
         return wanted.losses(told=sealed)
 
-    def agree(self, player: str, line: int) -> Accepted | Stale:
-        """Agree to the proposal about `line`; it is carried out once all people have agreed."""
+    def agree(self, player: str, key: str) -> Accepted | Stale:
+        """Agree to the proposal `key`; it is carried out once all people have agreed."""
         found = self.proposal
-        if found is None or found.line != line or player not in self.people or self.tellings.clash:
+        if found is None or found.key != key or player not in self.people or self.tellings.clash:
             return Stale()
         self._propose(replace(found, agreed=found.agreed | {player}))
         return Accepted()
 
-    def decline(self, by: str, line: int) -> Accepted | Stale:
-        """Drop the proposal about `line`: `by` is the player who says no, or the table."""
+    def decline(self, by: str, key: str) -> Accepted | Stale:
+        """Drop the proposal `key`: `by` is the player who says no, or the table."""
         found = self.proposal
-        if found is None or found.line != line:
+        if found is None or found.key != key:
             return Stale()
         self._drop(found, by)
         self.changed()
@@ -436,7 +442,8 @@ class Hosting:
         """Ask all others for their consent to `event`, which `player` proposes for everybody."""
         if self._is_anothers(player):
             return Refused(PENDING)
-        return self._propose(Proposal(player, self.record.last, frozenset({player}), event))
+        key = f"{self.at} {write_event(self.record, event)}"
+        return self._propose(Proposal(player, key, frozenset({player}), event))
 
     def _propose(self, proposal: Proposal) -> Asks | Accepted:
         """Ask all people for their consent to `proposal`, or carry it out if all have agreed."""

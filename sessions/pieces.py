@@ -33,7 +33,8 @@ class Question:
     """What a seat is asked: to make one of `moves`, as far as `view` tells.
 
     An answer names the `key`. If all choose in `secret`, `sealed` is the line that was chosen. With
-    real pieces a seat is also asked what was drawn: then there is a `draw`, and no moves.
+    real pieces a seat is also asked what was drawn: then there is a `draw`, and no moves. If it is
+    asked what came of a choice, `begun` is its line.
     """
 
     view: View
@@ -42,6 +43,12 @@ class Question:
     secret: bool
     sealed: str = ""
     draw: Tapping | None = None
+    begun: str = ""
+
+    @property
+    def chosen(self) -> str:
+        """The line that was chosen and can be chosen again, empty for none."""
+        return self.sealed or self.begun
 
 
 class Host(Protocol):
@@ -96,8 +103,11 @@ class Pieces(ABC):
     def write(self, events: tuple[Event, ...]) -> None:
         """Write the pending lines: what all have chosen or told together, or chance lines."""
 
-    def takeback(self, player: str) -> Wanted | Refused | None:
-        """Return what taking back the last line of `player` needs; None: as for any choice."""
+    def takeback(self, player: str, told: bool) -> Wanted | Refused | None:
+        """Return what taking back the last line of `player` needs; None: as for any choice.
+
+        That may be what they, or all, `told` of a draw.
+        """
         return None
 
     @abstractmethod
@@ -118,7 +128,7 @@ class Pieces(ABC):
         return Stale()
 
     def reopen(self, player: str) -> Accepted | Stale:
-        """Let `player` answer an inquiry again, while others have still to answer."""
+        """Let `player` answer an inquiry again, or choose again of which it is asked what came."""
         return Stale()
 
     # what people tell, and note
@@ -159,6 +169,15 @@ class Pieces(ABC):
         """Return the noted lines that wait, as all may read them; empty for none."""
         lines = (replace(each, stands=False) for each in (self.held.events if self.held else ()))
         return "; ".join(write_event(self._host.record, each) for each in lines)
+
+    @property
+    def key(self) -> str:
+        """The key of the question about the noted lines that wait, empty for none."""
+        return f"{self._host.at} {self.waiting()}" if self.held else ""
+
+    def leave_out(self, player: str) -> Accepted | Stale:
+        """Leave out the lines that wait for `player`, or that they noted; the laptop can always."""
+        return Stale()
 
     def settle(self, player: str, stands: bool) -> Answer | Deferred[Any]:
         """Confirm the lines that wait for `player`, or leave all of them out."""

@@ -107,7 +107,8 @@ class RealPieces(Pieces):
         player, event = self._open
         own = self._host.view(player)
         came = what_came(own, event)
-        return {player: Question(own, (), f"{self._host.at}o", False, draw=came)}
+        begun = write_event(own, event)
+        return {player: Question(own, (), f"{self._host.at}o", False, draw=came, begun=begun)}
 
     def _asked_again(self, player: str) -> Question | None:
         own = [number for number, who in self._again.items() if player in who]
@@ -169,7 +170,6 @@ class RealPieces(Pieces):
         return witnesses(self._host.view(player), events, self._tellings.silent)
 
     def reopen(self, player: str) -> Accepted | Stale:
-        """Let `player` tell again while others are still asked, or take back the choice."""
         if self._tellings.clash is not None:
             return Stale()
         if self._open is not None and self._open[0] == player:
@@ -271,14 +271,14 @@ class RealPieces(Pieces):
             record = self._tellings.clashed(self._record, {})
         self._host.go_to(record)
 
-    def takeback(self, player: str) -> Wanted | Refused:
-        """Return what taking back the last line of `player`, or one of nobody, needs."""
+    def takeback(self, player: str, told: bool) -> Wanted | Refused:
+        """Return what taking back the last choice of `player` needs, or what was `told`, too."""
         players = self._host.players
         for each in reversed(tuple(noted(self._record))):
             event = each.line.event
             if event is None or not each.typed:
                 continue
-            if player_of(event, players) in ("", player):
+            if event.actor == player or (told and player_of(event, players) in ("", player)):
                 return self._wanted(player, each.line.number)
         return Refused(say("There is no line to take back."))
 
@@ -436,13 +436,13 @@ class RealPieces(Pieces):
         return self._ask(Held(by, events, others or self._witnesses(by, events)))
 
     def _untold(self) -> Refused | None:
-        """Return who has still to tell what only they see; None if nobody has."""
+        """Return who has still to tell, or choose, what only they see; None if nobody has."""
         left = self._host.awaited() if self._host.sealing.together else ()
-        if not left or isinstance(self._host.coming(), tuple):
+        if not left:
             return None
         words = say_n(
-            "{names} is still to tell at their own seat what only they see.",
-            "{names} are still to tell at their own seats what only they see.",
+            "{names} is still to say at their own seat what only they see.",
+            "{names} are still to say at their own seats what only they see.",
             len(left),
             names=listed(map(called, left)),
         )
@@ -474,18 +474,21 @@ class RealPieces(Pieces):
         line = "; ".join(write_event(self._record, event) for event in own)
         return Asking(held.noter, line, found.words, found.may_stand)
 
-    def settle(self, player: str, stands: bool) -> Answer | Doubt:
-        """Confirm the lines that wait for `player`, or leave all of them out.
-
-        The laptop can leave them out whoever is asked.
-        """
+    def leave_out(self, player: str) -> Accepted | Stale:
         held = self.held
-        if held is None or (player not in held.asked and (stands or player != TABLE)):
+        if held is None or player not in (*held.asked, held.noter, TABLE):
             return Stale()
+        self.held = None
+        self._host.changed()
+        return Accepted()
+
+    def settle(self, player: str, stands: bool) -> Answer | Doubt:
+        """Confirm the lines that wait for `player`, or leave all of them out."""
+        held = self.held
         if not stands:
-            self.held = None
-            self._host.changed()
-            return Accepted()
+            return self.leave_out(player)
+        if held is None or player not in held.asked:
+            return Stale()
         found = self._verdict(held.events, player)
         if found.words is not None and not found.may_stand:
             return Refused(found.words)

@@ -28,7 +28,7 @@ from ..sessions.helping import answers, barred
 from ..sessions.hints import UNTOLD, is_told
 from ..sessions.hosting import Hosting
 from ..sessions.languages import Language
-from ..sessions.news import account, sentence
+from ..sessions.news import sentence, so_far
 from ..sessions.seats import WATCH
 from ..solver.play.coach import choices
 from . import whispers
@@ -218,7 +218,7 @@ class Pages(Door):
 
     async def scores(self, _: Request, reader: PageReader) -> Response:
         """Return what the rounds so far have brought, as this place may know it."""
-        found = account(self._hosting.view(reader.viewer))
+        found = so_far(self._hosting.view(reader.viewer))
         return self.page(reader, "scores.html", account=found, nothing=say("No round is over yet."))
 
     async def signs(self, _: Request, reader: PageReader) -> Response:
@@ -238,7 +238,13 @@ class Pages(Door):
         """Return what can replace a seat's last choice, which nobody has seen."""
         before = self._hosting.before(reader.viewer)
         moves = [] if before is None else self.shown.moves(before, choices(before), reader.tell)
-        return self.page(reader, "fix.html", moves=moves, nothing=say("There is no such choice."))
+        return self.page(
+            reader,
+            "fix.html",
+            key=self._hosting.at,
+            moves=moves,
+            nothing=say("There is no such choice."),
+        )
 
     async def rules(self, request: Request) -> Response:
         """Return the rules as refereed: they are no secret."""
@@ -267,7 +273,7 @@ class Pages(Door):
         """Let a bot act now that is free to act beside people."""
         posted = Posted(request, reader, sent(request))
         deed = self._hosting.let(posted["bot"])
-        if deed is None:
+        if deed is None or posted["key"] != self._hosting.at:
             return self._answered(posted, Stale())
         try:
             await self._live.do(posted["bot"], deed)

@@ -53,8 +53,22 @@ def _note(live: Live, posted: Posted) -> Answer | Deferred[Any]:
 
 
 def _settle(live: Live, posted: Posted) -> Answer | Deferred[Any]:
-    """Let a line that was noted stand, or leave it out."""
-    return live.hosting.pieces.settle(posted.viewer, bool(posted["stands"]))
+    """Let the line stand that was noted, and that the page shows, or leave it out."""
+    pieces, stands = live.hosting.pieces, bool(posted["stands"])
+    return pieces.settle(posted.viewer, stands) if posted["key"] == pieces.key else Stale()
+
+
+def _at(deed: Deed) -> Deed:
+    """Return `deed` as it is done from a page that shows where the game is now, by its key."""
+    return lambda live, posted: deed(live, posted) if posted["key"] == live.hosting.at else Stale()
+
+
+def _again(live: Live, posted: Posted) -> Answer:
+    """Open the choice that the page shows."""
+    question = live.hosting.question(posted.viewer)
+    if question is None or question.key != posted["key"]:
+        return Stale()
+    return live.hosting.choose_again(posted.viewer)
 
 
 def _unseat(live: Live, posted: Posted) -> Answer:
@@ -68,11 +82,11 @@ def _unseat(live: Live, posted: Posted) -> Answer:
 
 _SEAT: Mapping[str, Deed] = {
     "move": _move,
-    "again": lambda live, posted: live.hosting.choose_again(posted.viewer),
-    "fix": lambda live, posted: live.hosting.fix(posted.viewer, posted["line"]),
+    "again": _again,
+    "fix": _at(lambda live, posted: live.hosting.fix(posted.viewer, posted["line"])),
     "back": lambda live, posted: live.hosting.take_back(posted.viewer),
-    "agree": lambda live, posted: live.hosting.agree(posted.viewer, posted.number("line")),
-    "decline": lambda live, posted: live.hosting.decline(posted.viewer, posted.number("line")),
+    "agree": lambda live, posted: live.hosting.agree(posted.viewer, posted["key"]),
+    "decline": lambda live, posted: live.hosting.decline(posted.viewer, posted["key"]),
     "tell": lambda live, posted: live.hosting.pieces.tell_again(
         posted.viewer, posted.number("key"), posted["line"]
     ),
@@ -84,7 +98,7 @@ _TABLE: Mapping[str, Deed] = {
     "tell": _move,
     "note": _note,
     "settle": _settle,
-    "open": lambda live, _: live.hosting.pieces.open(),
+    "open": _at(lambda live, _: live.hosting.pieces.open()),
     "silent": lambda live, posted: live.hosting.pieces.be_silent(
         posted["player"], bool(posted["silent"])
     ),

@@ -57,18 +57,25 @@ def status(live: Live, view: View, question: Question | None) -> Words:
 
 
 def held(hosting: Hosting, viewer: str) -> Mapping[str, Any] | None:
-    """Return the noted line that `viewer` is asked about, None if there is none."""
-    asking = hosting.pieces.asking(viewer)
-    if asking is None:
+    """Return the noted line that waits for `viewer`, or that they can leave out; None if none."""
+    pieces, view = hosting.pieces, hosting.view(viewer)
+    asking, waiting = pieces.asking(viewer), pieces.held
+    if waiting is None or (asking is None and viewer not in (waiting.noter, TABLE)):
         return None
-    noted = say("{player} has noted this:", player=called(asking.noter))
-    if asking.noter == TABLE:
+    noted = say("{player} has noted this:", player=called(waiting.noter))
+    if waiting.noter == TABLE:
         noted = say("At the laptop this was noted:")
-    yes = asking.words is None or asking.may_stand
-    view = hosting.view(viewer)
-    lines = (read_words(view, line, outcome=False) for line in asking.line.split("; "))
-    told = say("{lines}", lines=listed((sentence(view, event) for event in lines), "; "))
-    return {"noted": noted, "told": told, "words": asking.words, "stands": yes}
+    elif waiting.noter == viewer:
+        noted = say("You have noted this:")
+    lines = (pieces.waiting() if asking is None else asking.line).split("; ")
+    events = (read_words(view, line, outcome=False) for line in lines)
+    return {
+        "noted": noted,
+        "told": say("{lines}", lines=listed((sentence(view, event) for event in events), "; ")),
+        "words": asking and asking.words,
+        "stands": asking is not None and (asking.words is None or asking.may_stand),
+        "key": pieces.key,
+    }
 
 
 def proposal(hosting: Hosting, viewer: str) -> Mapping[str, Any] | None:
@@ -79,7 +86,7 @@ def proposal(hosting: Hosting, viewer: str) -> Mapping[str, Any] | None:
     asked = listed(map(called, found.asked(hosting.people)))
     return {
         **_proposed(hosting, found),
-        "line": found.line,
+        "key": found.key,
         "mine": viewer in found.agreed,
         "asked": say("Still asked: {names}", names=asked),
     }

@@ -17,6 +17,7 @@ class Label:
     away = say(
         "No connection to the table: what you tap may not arrive. This page tries again by itself."
     )
+    begun = say("You have chosen:")
     bot = say("bot")
     choose = say("Tap your choice")
     chosen = say("You have chosen; the others still choose:")
@@ -24,7 +25,6 @@ class Label:
     dock = say("Your seat")
     done = say("Done")
     give_back = say("Give the seat back")
-    held = say("You are asked whether it was so")
     later = say("What came next")
     latest = say("What has happened")
     leave_out = say("It was noted wrong: leave it out")

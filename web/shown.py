@@ -103,6 +103,7 @@ class Shown:
             question = hosting.question(viewer)
         values: dict[str, Any] = {
             "version": self._live.version,
+            "at": hosting.at,
             "table": self._name,
             "viewer": viewer,
             "last": view.last,
@@ -219,11 +220,11 @@ class Shown:
             "question": question,
             "draw": draw,
             "held": held(hosting, viewer),
-            "has_chosen": hosting.pieces.real or any(e.actor == viewer for _, e in view.events),
+            "has_chosen": any(event.actor == viewer for _, event in view.events),
             "alone": hosting.pieces.is_asked_alone(viewer),
             "taught": can_be_taught(hosting.record),
             **self.in_hand(view, question.moves if question else (), reader.tell),
-            "chosen": self._sealed(view, question.sealed) if question else "",
+            "chosen": self._chosen(view, question.chosen) if question else "",
             "declined": declined(hosting, viewer),
             "bots": bots,
             "lets": {bot: say("Let {player} go first", player=bot) for bot in bots},
@@ -282,7 +283,7 @@ class Shown:
             for told in hosting.pieces.told_by(player)
         ]
 
-    def _sealed(self, view: View, line: str) -> Words:
+    def _chosen(self, view: View, line: str) -> Words:
         if not line:
             return say("–")
         event = read_words(view, line, outcome=False)
@@ -312,7 +313,6 @@ class Shown:
             "counts": counts(hosting.tellings),
             "can_open": hosting.tellings.can_be_opened,
             "held": held(hosting, TABLE),
-            "waits": pieces.held is not None,
             "code": self._code(code) if code else None,
         }
 

@@ -265,7 +265,7 @@ class HostedSession:
         player = self._player(name)
         if player is None:
             return
-        answer = self._table.do(lambda: self._hosting.take_back(player))
+        answer = self._table.do(lambda: self._hosting.take_back(player, told=True))
         if isinstance(answer, Accepted):
             name = called(player)
             self._turn_back(
@@ -318,7 +318,7 @@ class HostedSession:
         if proposal is None:
             self._seat(player) if player in asked else self._say_who(asked)
             return
-        answer = self._table.do(lambda: self._hosting.agree(player, proposal.line))
+        answer = self._table.do(lambda: self._hosting.agree(player, proposal.key))
         self._tell(answer)
         if isinstance(answer, Accepted) and self._hosting.proposal is None:
             self._turn_back(say("All have agreed."))
@@ -363,7 +363,7 @@ class HostedSession:
         if proposal is None:
             self._settle(False) if self._still_asked() else self._say(NOTHING)
             return
-        answer = self._table.do(lambda: self._hosting.decline(TABLE, proposal.line))
+        answer = self._table.do(lambda: self._hosting.decline(TABLE, proposal.key))
         self._tell(answer)
         if isinstance(answer, Accepted):
             self._say(say("Nothing was changed."))

@@ -125,13 +125,13 @@ class Evening:
 
     def wants_back(self, player: str) -> Wanted:
         """Return what goes if the last line of `player` is taken back; all are asked about it."""
-        assert self.host.take_back(player) == Asks(player)
+        assert self.host.take_back(player, told=True) == Asks(player)
         return self.host.proposal.wanted
 
     def takes_back(self, player: str) -> None:
         """Have the last line of `player` taken back, with the yes of the others."""
-        assert self.host.take_back(player) == Asks(player)
-        line = self.host.proposal.line
+        assert self.host.take_back(player, told=True) == Asks(player)
+        line = self.host.proposal.key
         for other in PLAYERS:
             if self.host.proposal is not None:
                 assert self.host.agree(other, line) == Accepted()

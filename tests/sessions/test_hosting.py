@@ -168,10 +168,10 @@ def test_nothing_is_taken_back_before_all_agree_and_then_all_that_followed_is() 
     assert proposal is not None and proposal.player == player
     others = [each for each in host.players if each != player]
     for each in others[:-1]:
-        host.agree(each, proposal.line)
+        host.agree(each, proposal.key)
         assert host.record != before
     assert host.agree(others[-1], 0) == Stale()
-    host.agree(others[-1], proposal.line)
+    host.agree(others[-1], proposal.key)
     assert list(host.record.events) == list(before.events) and host.proposal is None
     assert host.choose(player, key, line) == Stale(), "sent before the choice was taken back"
 
@@ -184,7 +184,7 @@ def test_a_seat_taken_back_past_what_bots_have_shown_is_asked_itself_and_only_th
     answer = host.take_back("Ana")
     assert isinstance(answer, Asks) and "practice" in str(answer.words)
     assert host.record == before and host.proposal is not None and not host.proposal.agreed
-    line = host.proposal.line
+    line = host.proposal.key
     assert host.decline("Ana", line) == Accepted() and host.record == before
     assert isinstance(host.take_back("Ana"), Asks) and host.agree("Ana", line) == Accepted()
     assert is_practice(host.record)
@@ -208,7 +208,7 @@ def test_what_a_bot_has_shown_stays_so_when_its_seat_is_given_back() -> None:
 def test_one_who_declines_stops_it_and_so_does_a_move() -> None:
     host, player = after_one_choice()
     host.take_back(player)
-    assert host.decline("Bo", host.proposal.line) == Accepted() and host.proposal is None
+    assert host.decline("Bo", host.proposal.key) == Accepted() and host.proposal is None
     host.take_back(player)
     chooses(host, host.awaited()[0])
     assert host.proposal is None
@@ -222,7 +222,7 @@ def test_whoever_asked_is_told_that_nothing_came_of_it_until_they_choose_again(b
     assert host.proposal is not None and host.declined(player) is None
     by = other if by == "other" else by
     if by:
-        host.decline(by, host.proposal.line)
+        host.decline(by, host.proposal.key)
     else:
         chooses(host, other)
     told = host.declined(player)
@@ -239,7 +239,7 @@ def test_whoever_withdraws_what_they_asked_for_is_told_nothing() -> None:
     for _ in range(2):
         host.take_back(player)
         assert host.proposal is not None and host.declined(player) is None
-        host.decline(player, host.proposal.line)
+        host.decline(player, host.proposal.key)
         assert host.proposal is None and host.declined(player) is None
 
 
@@ -247,7 +247,7 @@ def test_what_all_have_agreed_to_is_not_told_as_declined() -> None:
     host, player = after_one_choice()
     host.take_back(player)
     for each in host.players:
-        host.agree(each, host.record.last if host.proposal is None else host.proposal.line)
+        host.agree(each, host.record.last if host.proposal is None else host.proposal.key)
     assert host.proposal is None and host.declined(player) is None
 
 

@@ -62,13 +62,13 @@ def test_a_line_is_noted_part_by_part_too() -> None:
 
 def test_a_line_that_nobody_can_note_yet_is_answered_with_who_has_still_to_tell() -> None:
     evening, host = begun("adresses-jaunes")
-    assert "still to tell" not in str(host.pieces.note("zz"))
+    assert "still to say" not in str(host.pieces.note("zz"))
     evening.until_hands()
     first, *others = host.awaited()
     assert evening.says(first, evening.line(first)) == Accepted()
     answer = why_not(host.pieces.note("zz"))
     assert answer.startswith(f"{', '.join(others)} ")
-    assert "still to tell at their own seat" in answer
+    assert "still to say at their own seat" in answer
 
 
 def test_who_does_not_tell_plays_where_all_look_on() -> None:
@@ -312,8 +312,8 @@ def test_a_line_that_all_were_wrong_about_and_is_nobodys_can_be_taken_back() -> 
     assert evening.says("Ana", false) == Asks("Ana")
     assert host.pieces.settle("Cy", True) == Accepted()
     assert isinstance(evening.says("Bo", evening.dealt("Bo")), Refused), "it lies in the open"
-    assert host.take_back("Bo") == Asks("Bo")
-    number = host.proposal.line
+    assert host.take_back("Bo", told=True) == Asks("Bo")
+    number = host.proposal.key
     assert host.agree("Ana", number) == host.agree("Cy", number) == Accepted()
     assert false not in write(host.record).split("#")[0]
     assert evening.says("Ana", line) == Asks("Ana") and evening.says("Bo", line) == Accepted()

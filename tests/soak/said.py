@@ -364,10 +364,9 @@ async def _post(live: Live, phone: Phone, rng: Random) -> str:
     seen = question.view if question is not None else hosting.view(player)
     key = question.key if question is not None and rng.random() < 0.95 else f"{rng.random()}"
     deed = rng.choice(_DEEDS) if rng.random() < 0.15 else "move"
-    if deed in ("agree", "decline"):
-        line = str(hosting.proposal.line if hosting.proposal else rng.randrange(99))
-    else:
-        line = spoken(seen, rng)
+    if deed in ("agree", "decline") and hosting.proposal is not None:
+        key = hosting.proposal.key
+    line = spoken(seen, rng)
     sealed = dict(hosting.sealing.events)
     status, body = await phone.post(f"/seat/{deed}", key=key, line=line)
     if deed == "why":

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from html import unescape
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
@@ -136,6 +137,9 @@ class Attacker:
     def _found(self, name: str) -> list[str]:
         return re.findall(rf'{name}="([^"]*)"', self._page)
 
+    def _any_key(self) -> str:
+        return unescape(self.rng.choice((*self._found('name="key" value'), self._key())))
+
     def _key(self) -> str:
         return (*self._found("data-key"), *self._found('name="key" value'), "1.1")[0]
 
@@ -171,7 +175,7 @@ class Attacker:
         return " ".join(words)
 
     def _again(self) -> tuple[str, Fields]:
-        return "/seat/again", {}
+        return "/seat/again", {"key": self._any_key()}
 
     def _tell(self) -> tuple[str, Fields]:
         own = [
@@ -216,17 +220,18 @@ class Attacker:
         return " ".join(words[self.rng.choice((0, 0, 0, 1)) :])
 
     def _settle(self) -> tuple[str, Fields]:
-        return "/seat/settle", {"stands": self.rng.choice(("", "yes"))}
+        return "/seat/settle", {"key": self._any_key(), "stands": self.rng.choice(("", "yes"))}
 
     def _fix(self) -> tuple[str, Fields]:
-        return "/seat/fix", {"line": self._line(self.player)}
+        key = self._key().rstrip("dosw")
+        return "/seat/fix", {"key": key, "line": self._line(self.player)}
 
     def _why(self) -> tuple[str, Fields]:
         return "/seat/why", {"key": self._key(), "line": self._line(self.player)}
 
     def _other(self) -> tuple[str, Fields]:
         deed = self.rng.choice(("agree", "decline", "back", "let", "zz"))
-        return f"/seat/{deed}", {"line": self._key(), "bot": "Bo"}
+        return f"/seat/{deed}", {"key": self._any_key(), "bot": "Bo"}
 
 
 def dealt(record: Record) -> Hosting:

@@ -13,6 +13,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from html import unescape
 from http.client import HTTPConnection, HTTPResponse
 from random import Random
 from typing import Any
@@ -127,6 +128,18 @@ class Phone:
         """Answer the question with this line, or the first one that does."""
         key, lines = self.moves()
         return self.post("/seat/move", key=key, line=line or lines[0])
+
+    def form(self, path: str) -> str:
+        """Return the key in the form of this page that is posted to `path`, empty for none."""
+        kind = path.split("/")[1]
+        form = (
+            self.get(f"/{kind}/now").body.partition(f'action="{path}"')[2].partition("</form>")[0]
+        )
+        return unescape(form.partition('name="key" value="')[2].partition('"')[0])
+
+    def press(self, path: str, /, **fields: str) -> Answer:
+        """Post the form of the page that is posted to `path`."""
+        return self.post(path, key=self.form(path), **fields)
 
     def raw(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Answer:
         """Send exactly this, with the cookies."""

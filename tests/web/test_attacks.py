@@ -134,14 +134,16 @@ def test_a_seat_with_real_pieces_can_tell_nothing_for_another_seat() -> None:
             before = host.record
             assert phone.post("/seat/note", line=drawn).status == 202
             for path in ("/seat/settle", "/table/settle"):
-                assert phone.post(path, stands="yes").status >= 400 and host.record == before
-            assert other.post("/seat/settle", stands="yes").status == 200
+                key = phone.form("/seat/settle")
+                told = phone.post(path, key=key, stands="yes")
+                assert key and told.status >= 400 and host.record == before
+            assert other.press("/seat/settle", stands="yes").status == 200
         cards = "K1 K2 K3 K4 K5 K6 K7 K8 K9 P1 P2 P3"
         key = table.on_loop(lambda: host.question("Ana").key)  # type: ignore[union-attr]
         told = phone.post("/seat/move", key=key, line=f"deal Ana {cards}")
         assert told.status == 422 and host.chosen() == ()
         assert phone.post("/seat/note", line=f"deal Ana {cards}").status == 422
-        assert phone.post("/seat/settle", stands="yes").status == 409
+        assert phone.press("/seat/settle", stands="yes").status == 409
         assert phone.post("/seat/tell", key="9", line=f"deal Ana {cards}").status == 409
 
 

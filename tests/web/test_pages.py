@@ -149,8 +149,7 @@ def test_who_takes_back_past_what_bots_have_shown_is_told_the_price_and_asked() 
         assert answer.status == 202 and "practice" in answer.data["words"]
         page = phone.get("/seat/now").body
         assert "the game becomes practice" in page and "Yes, I agree" in page
-        line = table.on_loop(lambda: hosting.proposal.line)
-        assert phone.post("/seat/agree", line=str(line)).status == 200
+        assert phone.press("/seat/agree").status == 200
         assert is_practice(table.on_loop(lambda: hosting.record))
 
 
@@ -255,15 +254,55 @@ def test_all_must_agree_to_take_a_choice_back() -> None:
         can_ask = {each: "data-chosen" in phones[each].get("/seat/now").body for each in phones}
         assert can_ask == {each: each == player for each in phones}
         assert phones[player].post("/seat/back").status == 202
-        line = str(table.live.hosting.proposal.line)
         others = [each for each in phones if each != player]
         page = phones[others[0]].get("/seat/now").body
         assert f"{player} would take back 1 line:" in page and "Still asked: " in page
         assert f"{player} would take back 1 line:" in table.phone(TABLE).get("/table/now").body
         for each in others:
             assert list(table.live.hosting.record.events) != before
-            assert phones[each].post("/seat/agree", line=line).status == 200
+            assert phones[each].press("/seat/agree").status == 200
         assert list(table.live.hosting.record.events) == before
+
+
+def test_a_yes_answers_the_proposal_that_the_page_showed_and_no_other() -> None:
+    with served("onstage") as table:
+        hosting, phones = table.live.hosting, table.phones()
+        (first,) = hosting.awaited()
+        phones[first].move()
+        (second,) = hosting.awaited()
+        phones[second].move()
+        (third,) = hosting.awaited()
+        assert phones[first].post("/seat/back").status == 202
+        stale = phones[third].form("/seat/agree")
+        assert stale and phones[second].press("/seat/decline").status == 200
+        assert phones[second].post("/seat/back").status == 202
+        for deed in ("agree", "decline"):
+            assert phones[third].post(f"/seat/{deed}", key=stale).status == 409
+        assert hosting.proposal.agreed == {second}
+
+
+def test_what_is_opened_is_the_choice_that_the_page_showed() -> None:
+    with served("overseers") as table:
+        hosting, phones = table.live.hosting, table.phones()
+
+        def chosen() -> None:
+            for player in hosting.awaited():
+                if player != "Ana" or not hosting.sealing.together:
+                    phones[player].move()
+
+        def asked() -> str:
+            table.wait_until(lambda: "Ana" in hosting.sealing.together)
+            phones["Ana"].move()
+            return phones["Ana"].form("/seat/again")
+
+        while not hosting.sealing.together:
+            chosen()
+        first = asked()
+        assert first and phones["Ana"].post("/seat/again").status == 409
+        chosen()
+        second = asked()
+        assert second != first and phones["Ana"].post("/seat/again", key=first).status == 409
+        assert phones["Ana"].post("/seat/again", key=second).status == 200
 
 
 def test_whoever_asked_is_told_who_has_said_no() -> None:
@@ -272,9 +311,8 @@ def test_whoever_asked_is_told_who_has_said_no() -> None:
         phones = table.phones()
         phones[player].move()
         assert phones[player].post("/seat/back").status == 202
-        line = str(table.live.hosting.proposal.line)
         other = next(each for each in phones if each != player)
-        assert phones[other].post("/seat/decline", line=line).status == 200
+        assert phones[other].press("/seat/decline").status == 200
         told = f"{other} has said no"
         assert told in phones[player].get("/seat/now").body
         assert told not in phones[other].get("/seat/now").body
@@ -500,11 +538,11 @@ def _streamed_while_others_play(table: Served, stream: Stream) -> list[str]:
         if question is not None and question.secret and len(hosting.awaited()) > 1:
             assert theirs.move().status == 200
             stream.has(table.live.version)
-            assert theirs.post("/seat/again").status == 200
+            assert theirs.press("/seat/again").status == 200
             stream.has(table.live.version)
     proposal = hosting.proposal
     if proposal is not None:
-        theirs.post("/seat/decline", line=str(proposal.line))
+        theirs.press("/seat/decline")
     stream.has(table.live.version)
     text = stream.text.partition("\r\n\r\n")[2]
     stream.close()

@@ -44,7 +44,7 @@ def test_no_page_waits_while_it_is_looked_at_whether_a_line_can_be(
         line, told = Evening.of(hosting).line(hosting.awaited()[0]), []
         assert phones["Ana"].post("/seat/note", line=line).status == 202
         slow = threading.Thread(
-            target=lambda: told.append(phones["Cy"].post("/seat/settle", stands="yes"))
+            target=lambda: told.append(phones["Cy"].press("/seat/settle", stands="yes"))
         )
         slow.start()
         assert begun.wait(60)
@@ -89,16 +89,17 @@ def test_what_lies_in_the_open_is_settled_at_another_phone_or_at_the_laptop(kind
         laptop, before = table.phone(TABLE), hosting.record
         by, yes = seats["Bo"] if kind == "seat" else laptop, 'name="stands" value="yes"'
         assert seats["Ana"].post("/seat/note", line=line).status == 202
-        assert line not in seats["Ana"].get("/seat/now").body
+        own = seats["Ana"].get("/seat/now").body
+        assert "You have noted this: <q>Face up at the start" in own and yes not in own
         for page in (seats["Bo"].get("/seat/now").body, laptop.get("/table/now").body):
             assert "<q>Face up at the start: 1T, 2P" in page and "Ana has noted" in page
             form = page.partition('/settle"')[2].partition("</form>")[0]
             _, first, second = form.split("<button")
             assert yes in first and "big" in first and "big" not in second
-        assert by.post(f"/{kind}/settle", stands="").status == 200
+        assert by.press(f"/{kind}/settle", stands="").status == 200
         assert hosting.record == before and yes not in laptop.get("/table/now").body
         assert seats["Ana"].post("/seat/note", line=line).status == 202
-        assert by.post(f"/{kind}/settle", stands="yes").status == 200
+        assert by.press(f"/{kind}/settle", stands="yes").status == 200
         assert line in [write_event(hosting.record, e) for _, e in hosting.view(TABLE).events]
 
 
@@ -141,7 +142,7 @@ def test_everybody_sees_that_what_was_told_cannot_be_true() -> None:
             assert phone.post("/table/open").status == 403
         page = laptop.get("/table/now").body
         assert "cannot all be true" in page and "What was told has clashed 1 time." in page
-        assert laptop.post("/table/open").status == 200 and not hosting.tellings.clash
+        assert laptop.press("/table/open").status == 200 and not hosting.tellings.clash
         page = seats["Bo"].get("/seat/now").body
         assert f'value="deal Bo {cards}"' in page and "cannot all be true" not in page
 
@@ -157,7 +158,84 @@ def test_who_notes_a_line_of_somebody_else_is_named_to_them() -> None:
         assert phones[noter].post("/seat/note", line=line).status == 202
         assert f"{noter} has noted this" in phones[player].get("/seat/now").body
         assert "/seat/settle" not in phones[third].get("/seat/now").body
-        assert phones[third].post("/seat/settle", stands="yes").status == 409
+        key = hosting.pieces.key
+        assert phones[third].post("/seat/settle", key=key, stands="yes").status == 409
         assert hosting.record == before
-        assert phones[player].post("/seat/settle", stands="yes").status == 200
+        assert phones[player].press("/seat/settle", stands="yes").status == 200
         assert hosting.record == before.plus(dict(hosting.record.events)[hosting.record.last])
+
+
+def test_a_yes_or_no_answers_the_line_that_the_page_showed_and_no_other() -> None:
+    with served_real("onstage") as table:
+        hosting, phones = table.live.hosting, table.phones()
+        laptop = table.phone(TABLE)
+        Evening.of(hosting).step()
+        assert phones["Cy"].post("/seat/note", line="leader Cy").status == 202
+        stale = phones["Bo"].form("/seat/settle")
+        assert stale and stale == laptop.form("/table/settle") == phones["Cy"].form("/seat/settle")
+        assert phones["Ana"].press("/seat/settle", stands="").status == 200
+        assert phones["Ana"].post("/seat/note", line="leader Ana").status == 202
+        before = hosting.record
+        for key in (stale, ""):
+            for stands in ("yes", ""):
+                assert phones["Bo"].post("/seat/settle", key=key, stands=stands).status == 409
+                assert laptop.post("/table/settle", key=key, stands=stands).status == 409
+        assert hosting.record == before and hosting.pieces.held is not None
+        assert phones["Bo"].press("/seat/settle", stands="yes").status == 200
+        assert "leader Ana" in [write_event(hosting.record, e) for _, e in hosting.record.events]
+
+
+def test_whoever_has_noted_a_line_that_waits_sees_it_and_can_leave_it_out() -> None:
+    with served_real("onstage") as table:
+        hosting, phones = table.live.hosting, table.phones()
+        Evening.of(hosting).step()
+        for undo in ("/seat/settle", "/seat/back"):
+            assert phones["Ana"].post("/seat/note", line="leader Cy").status == 202
+            page = phones["Ana"].get("/seat/now").body
+            assert "You have noted this: <q>Cy" in page and "leave it out" in page
+            assert phones["Ana"].press("/seat/settle", stands="yes").status == 409
+            assert phones["Ana"].press(undo).status == 200 and hosting.pieces.held is None
+            assert hosting.proposal is None and hosting.awaited()
+            assert "You have noted this" not in phones["Ana"].get("/seat/now").body
+
+
+def test_a_choice_of_which_it_is_asked_what_came_is_named_and_can_be_made_anew() -> None:
+    with served_real("adresses-jaunes") as table:
+        hosting, phones = table.live.hosting, table.phones()
+        table.on_loop(lambda: hosting.pieces.be_silent("Cy", True))
+        Evening.of(hosting).hands_told()
+        table.on_loop(hosting.go_on)
+        assert "data-chosen" not in phones["Ana"].get("/seat/now").body
+        told = phones["Ana"].post("/seat/back")
+        assert told.status == 422 and hosting.proposal is None, "who has chosen nothing yet"
+        for undo in ("/seat/again", "/seat/back"):
+            assert phones["Cy"].move("Cy disc h1").status == 200
+            page = phones["Cy"].get("/seat/now").body
+            assert 'class="tapping"' in page and "You have chosen: <b>Disc on h1</b>" in page
+            assert phones["Cy"].press(undo).status == 200 and hosting.proposal is None
+            page = phones["Cy"].get("/seat/now").body
+            assert 'class="tapping"' not in page and 'data-move="Cy disc h1"' in page
+
+
+def test_where_all_choose_in_secret_nobody_else_is_said_to_be_next() -> None:
+    with served_real("overseers") as table:
+        hosting = table.live.hosting
+        evening, phones = Evening.of(hosting), table.phones()
+        table.on_loop(lambda: evening.until("picks"))
+        while not hosting.sealing.together:
+            table.on_loop(evening.step)
+        assert hosting.question("Bo").moves[0].verb == "picks"
+        for line in ("zzz", "Ana picks ?"):
+            told = phones["Bo"].post("/seat/note", line=line)
+            assert told.status == 422 and "own seat" in told.data["words"]
+            assert "such as" not in told.data["words"]
+
+
+def test_the_scores_count_what_lies_open_in_a_round_that_goes_on() -> None:
+    with served_real("adresses-jaunes") as table:
+        hosting, phone = table.live.hosting, table.phone("Ana")
+        evening = Evening.of(hosting)
+        while not any(hosting.view(TABLE).state.found(each) for each in hosting.players):
+            table.on_loop(evening.step)
+        page = phone.get("/scores").body
+        assert "round 1 …" in page and "No round is over" not in page
