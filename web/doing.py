@@ -36,6 +36,8 @@ def status(live: Live, view: View, question: Question | None) -> Words:
     if asked and viewer in hosting.sealing.asked_again:
         return CHOOSE_AGAIN
     if asked and viewer in hosting.awaited():
+        if asked.begun:
+            return say("Tap what came of it.")
         if asked.draw is not None:
             return say("Tap in what was drawn.")
         return say("Your turn: {what}", what=what)

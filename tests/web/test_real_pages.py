@@ -211,7 +211,8 @@ def test_a_choice_of_which_it_is_asked_what_came_is_named_and_can_be_made_anew()
         for undo in ("/seat/again", "/seat/back"):
             assert phones["Cy"].move("Cy disc h1").status == 200
             page = phones["Cy"].get("/seat/now").body
-            assert 'class="tapping"' in page and "You have chosen: <b>Disc on h1</b>" in page
+            assert 'class="tapping"' in page and "Tap what came of it." in page
+            assert "You have chosen: <b>Disc on h1</b>" in page
             assert phones["Cy"].press(undo).status == 200 and hosting.proposal is None
             page = phones["Cy"].get("/seat/now").body
             assert 'class="tapping"' not in page and 'data-move="Cy disc h1"' in page
