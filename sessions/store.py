@@ -419,7 +419,7 @@ def _unsaved(id: int) -> Iterator[None]:
     except Unusable as error:
         words = say(
             "{words}; the last line was not saved: once that is put right (room on the "
-            "disk, the right to write), `aparte resume {id}` goes on from the line before",
+            "disk, the right to write), game {id} goes on from the line before",
             words=error.words,
             id=id,
         )
