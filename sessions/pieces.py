@@ -179,8 +179,8 @@ class Pieces(ABC):
         """Leave out the lines that wait for `player`, or that they noted; the laptop can always."""
         return Stale()
 
-    def settle(self, player: str, stands: bool) -> Answer | Deferred[Any]:
-        """Confirm the lines that wait for `player`, or leave all of them out."""
+    def settle(self, player: str, key: str, stands: bool) -> Answer | Deferred[Any]:
+        """Confirm the lines of the question `key`, which wait for `player`, or leave all out."""
         return Stale()
 
 

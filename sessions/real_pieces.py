@@ -163,7 +163,7 @@ class RealPieces(Pieces):
         """Note what `player` tells of open pieces, or ask another player to confirm it."""
         held = self.held
         if held is not None and held.events == (event,) and player in held.asked:
-            return self.settle(player, True)
+            return self.settle(player, self.key, True)
         return self._ask(Held(player, (event,), self._witnesses(player, (event,))))
 
     def _witnesses(self, player: str, events: tuple[Event, ...]) -> tuple[str, ...]:
@@ -482,13 +482,12 @@ class RealPieces(Pieces):
         self._host.changed()
         return Accepted()
 
-    def settle(self, player: str, stands: bool) -> Answer | Doubt:
-        """Confirm the lines that wait for `player`, or leave all of them out."""
+    def settle(self, player: str, key: str, stands: bool) -> Answer | Doubt:
         held = self.held
+        if key != self.key or held is None or (stands and player not in held.asked):
+            return Stale()
         if not stands:
             return self.leave_out(player)
-        if held is None or player not in held.asked:
-            return Stale()
         found = self._verdict(held.events, player)
         if found.words is not None and not found.may_stand:
             return Refused(found.words)

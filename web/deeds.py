@@ -54,8 +54,7 @@ def _note(live: Live, posted: Posted) -> Answer | Deferred[Any]:
 
 def _settle(live: Live, posted: Posted) -> Answer | Deferred[Any]:
     """Let the line stand that was noted, and that the page shows, or leave it out."""
-    pieces, stands = live.hosting.pieces, bool(posted["stands"])
-    return pieces.settle(posted.viewer, stands) if posted["key"] == pieces.key else Stale()
+    return live.hosting.pieces.settle(posted.viewer, posted["key"], bool(posted["stands"]))
 
 
 def _at(deed: Deed) -> Deed:

@@ -71,6 +71,8 @@ class HostedSession:
         self._laptop = Laptop(terminal)
         self._say = self._laptop.say
         self._seen: dict[str, View] = {}
+        self._shown = ("", "")
+        """The keys of the line that waits and of the proposal, as they were last shown here."""
 
     def run(self) -> None:
         """Serve the laptop until the people leave it: raises Left."""
@@ -115,10 +117,12 @@ class HostedSession:
     def _status(self) -> Words:
         """Return what the laptop is asked, as the game stands now."""
         hosting, asked = self._hosting, self._still_asked()
+        proposal = hosting.proposal
+        self._shown = self._pieces.key, "" if proposal is None else proposal.key
         asking, names = self._pieces.asking(TABLE), listed(map(called, asked))
         if hosting.tellings.clash is not None:
             return say("What was told clashes; once all have looked, open goes on, or help: ")
-        if hosting.proposal is not None:
+        if proposal is not None:
             return say(
                 "Still asked: {names}; agree NAME for yes, decline for no, or help: ", names=names
             )
@@ -299,6 +303,7 @@ class HostedSession:
         if asked is None:
             return
         proposal, losses = asked
+        self._shown = self._pieces.key, proposal.key
         if proposal.wanted is not None:
             self._laptop.tell_wanted(self._view(TABLE), proposal.wanted, losses)
         elif proposal.event is not None:
@@ -311,14 +316,14 @@ class HostedSession:
         self._show(TABLE)
 
     def _agree(self, name: str) -> None:
-        player, proposal = self._player(name), self._hosting.proposal
+        player, key = self._player(name), self._shown[1]
         if player is None or not self._is_here(player):
             return
         asked = self._still_asked()
-        if proposal is None:
+        if self._hosting.proposal is None:
             self._seat(player) if player in asked else self._say_who(asked)
             return
-        answer = self._table.do(lambda: self._hosting.agree(player, proposal.key))
+        answer = self._table.do(lambda: self._hosting.agree(player, key))
         self._tell(answer)
         if isinstance(answer, Accepted) and self._hosting.proposal is None:
             self._turn_back(say("All have agreed."))
@@ -353,17 +358,18 @@ class HostedSession:
 
     def _settle(self, stands: bool) -> None:
         """Let the line that waits stand, or leave it out, as the laptop says."""
-        answer = self._table.settled(lambda: self._pieces.settle(TABLE, stands))
+        key = self._shown[0]
+        answer = self._table.settled(lambda: self._pieces.settle(TABLE, key, stands))
         self._tell(answer)
         if isinstance(answer, Accepted):
             self._turn_back(say("The line stands.")) if stands else self._say(LEFT)
 
     def _decline(self) -> None:
-        proposal = self._hosting.proposal
-        if proposal is None:
+        key = self._shown[1]
+        if self._hosting.proposal is None:
             self._settle(False) if self._still_asked() else self._say(NOTHING)
             return
-        answer = self._table.do(lambda: self._hosting.decline(TABLE, proposal.key))
+        answer = self._table.do(lambda: self._hosting.decline(TABLE, key))
         self._tell(answer)
         if isinstance(answer, Accepted):
             self._say(say("Nothing was changed."))
@@ -411,7 +417,8 @@ class HostedSession:
 
     def _answer_note(self, player: str) -> bool:
         """Ask whether a noted line was so; confirm it or leave it out, or return False to wait."""
-        asking = self._table.do(lambda: self._pieces.asking(player))
+        pieces = self._pieces
+        key, asking = self._table.do(lambda: (pieces.key, pieces.asking(player)))
         if asking is None:
             return True
         line = self._in_words(asking.line)
@@ -432,7 +439,7 @@ class HostedSession:
         else:
             self._terminal.present(show)
             stands = False
-        answer = self._table.settled(lambda: self._pieces.settle(player, stands))
+        answer = self._table.settled(lambda: pieces.settle(player, key, stands))
         self._tell_next(answer if stands or not isinstance(answer, Accepted) else Refused(LEFT))
         return True
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 from urllib.parse import urlencode
-from urllib.request import Request, urlopen
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 
@@ -282,12 +282,38 @@ def shown_address(screen: Screen, line: str) -> str:
     return str(found[-1])
 
 
-def sit_down(address: str) -> None:
-    """Sit down with a phone that opens `address`."""
+def sit_down(address: str) -> Callable[..., str]:
+    """Sit down with a phone that opens `address`; return what posts from it."""
     origin, _, secret = address.partition("/sit/")
-    body = urlencode({"secret": secret}).encode()
-    with urlopen(Request(f"{origin}/sit", body, {"Origin": origin}), timeout=20) as answer:
-        assert answer.status == 200
+    phone = build_opener(HTTPCookieProcessor())
+
+    def post(path: str, **fields: str) -> str:
+        request = Request(f"{origin}{path}", urlencode(fields).encode(), {"Origin": origin})
+        with phone.open(request, timeout=20) as answer:
+            assert answer.status < 300
+            return answer.read().decode()
+
+    post("/sit", secret=secret)
+    return post
+
+
+def test_a_yes_at_the_laptop_is_for_the_line_that_stood_there(tmp_path: Path) -> None:
+    screen = opened(tmp_path, "onstage", *HOSTED, "--real", "--blossoms", "bands")
+    screen.wait(NEXT)
+    ana = sit_down(code(screen, "Ana"))
+    rest, greens = "K1 K2 K3 P1 P2 P3 B1 B2 B3", ("G1 G2 G3", "G1 G3 G2", "G2 G1 G3")
+    lines = [f"line {rest} {green}" for green in greens]
+    told = "decline to leave it out, or help:"
+    ana("/seat/note", line=lines[0])
+    typed(screen, "", told)
+    for answer, line in zip(("yes", "decline"), lines[1:], strict=True):
+        ana("/seat/back")
+        ana("/seat/note", line=line)
+        after = " ".join(typed(screen, answer, told).rpartition(f"help: {answer}")[2].split())
+        assert "gone on meanwhile" in after and f"Ana has noted: {line}." in after
+    assert "The line stands." in typed(screen, "yes")
+    screen.type("quit\r")
+    assert "goes on" in screen.end()[1]
 
 
 def test_a_phone_is_put_out_of_its_seat_only_if_that_is_meant(tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ class Evening:
             player = each or self.rng.choice(self.host.awaited())
             answer = self.says(player, self.line(player))
             if answer == Asks(player):
-                answer = settled(lambda: self.host.pieces.settle(TABLE, True))
+                answer = settled(lambda: self.host.pieces.settle(TABLE, self.host.pieces.key, True))
             assert answer == Accepted(), answer
             self._carry_out()
         return player

@@ -185,7 +185,7 @@ def test_what_only_a_silent_player_knows_came_of_a_choice_is_asked() -> None:
     assert evening.says("Ana", f"Ana pawn {other} = Bo") == Stale()
     line = f"Ana pawn {tile} = Cy"
     assert evening.says("Ana", line) == Asks("Ana")
-    assert settled(lambda: host.pieces.settle("Cy", True)) == Accepted()
+    assert settled(lambda: host.pieces.settle("Cy", host.pieces.key, True)) == Accepted()
     assert line in write(host.record)
     assert host.pieces.is_asked_alone("Cy") and not host.tellings.clash
 

@@ -103,7 +103,7 @@ def fished(record: Record) -> tuple[list[Answer], Evening]:
         answers.append(settled(partial(host.pieces.note, f"Bo disc h1 = {number}")))
         if answers[-1] == Accepted():
             return answers, evening
-        assert host.pieces.settle(TABLE, False) == Accepted()
+        assert host.pieces.settle(TABLE, host.pieces.key, False) == Accepted()
     raise AssertionError(record)
 
 
@@ -153,7 +153,7 @@ def test_what_would_make_the_table_impossible_is_not_offered_to_stand() -> None:
     assert list(host.record.events) == before
     assert isinstance(host.pieces.note(line), Asks)
     assert not host.pieces.asking(player).may_stand
-    assert isinstance(host.pieces.settle(player, True), Refused)
+    assert isinstance(host.pieces.settle(player, host.pieces.key, True), Refused)
     assert list(host.record.events) == before
 
 
@@ -167,10 +167,13 @@ def test_a_line_noted_at_the_laptop_is_held_for_whoever_is_said_to_have_done_it(
     assert list(host.record.events) == before
     assert sights == {who: list(host.view(who).events) for who in seats}
     other = next(each for each in PLAYERS if each != player)
-    assert host.pieces.settle(other, True) == Stale()
-    assert host.pieces.settle(player, False) == Accepted() and host.pieces.held is None
+    assert host.pieces.settle(other, host.pieces.key, True) == Stale()
+    assert (
+        host.pieces.settle(player, host.pieces.key, False) == Accepted()
+        and host.pieces.held is None
+    )
     assert isinstance(host.pieces.note(line), Asks)
-    assert host.pieces.settle(player, True) == Accepted()
+    assert host.pieces.settle(player, host.pieces.key, True) == Accepted()
     assert f"{line} !" in write(host.record) and host.tellings.unfit == 2
 
 
@@ -187,12 +190,12 @@ def test_of_lines_that_are_noted_together_all_stand_or_none() -> None:
     assert isinstance(host.pieces.note(text), Asks)
     assert list(host.record.events) == before
     assert set(host.pieces.held.asked) == actors, "not only who it does not fit"
-    assert host.pieces.settle(second.actor, False) == Accepted()
+    assert host.pieces.settle(second.actor, host.pieces.key, False) == Accepted()
     assert isinstance(host.pieces.note(text), Asks)
     for player in actors:
         assert list(host.record.events) == before
         assert host.pieces.waiting() == text, "who has said that a breach may stand is not told"
-        assert host.pieces.settle(player, True) == Accepted()
+        assert host.pieces.settle(player, host.pieces.key, True) == Accepted()
     noted = [write_event(host.record, event) for _, event in host.record.events]
     assert noted[-3:] == text.replace(card, f"{card} !").split("; ")
 
@@ -208,8 +211,14 @@ def test_a_seat_notes_its_own_lines_and_others_their_yes() -> None:
     assert host.pieces.note(lines[0], other) == Asks(other), "though it fits"
     assert is_asked(host, first.actor, other, lines[0])
     assert host.pieces.asking(first.actor).words is None
-    assert host.pieces.asking(other) is None and host.pieces.settle(other, True) == Stale()
-    assert host.record == before and host.pieces.settle(first.actor, True) == Accepted()
+    assert (
+        host.pieces.asking(other) is None
+        and host.pieces.settle(other, host.pieces.key, True) == Stale()
+    )
+    assert (
+        host.record == before
+        and host.pieces.settle(first.actor, host.pieces.key, True) == Accepted()
+    )
     assert host.record == before.plus(first)
     assert host.pieces.note(lines[1], second.actor) == Accepted()
     assert host.record == before.plus(first).plus(second)
@@ -232,8 +241,8 @@ def test_lines_about_which_somebody_is_asked_wait_while_it_is_thought_whether_th
     (player,) = host.awaited()
     line, other = evening.line(player), "Cy" if player == "Ana" else "Ana"
     assert host.pieces.note(line, other) == Asks(other)
-    assert isinstance(host.pieces.settle(player, True), Deferred)
-    assert settled(lambda: host.pieces.settle(player, True)) == Accepted()
+    assert isinstance(host.pieces.settle(player, host.pieces.key, True), Deferred)
+    assert settled(lambda: host.pieces.settle(player, host.pieces.key, True)) == Accepted()
     assert line in write(host.record)
 
 
@@ -250,7 +259,7 @@ def test_what_came_of_ones_own_line_waits_for_a_second_seat() -> None:
     for text in (f"{line} = nobody", f"{line} = {other}"):
         assert host.pieces.note(text, player) == Asks(player) and host.record == before
         assert is_asked(host, other, player, text)
-        assert host.pieces.settle(other, False) == Accepted()
+        assert host.pieces.settle(other, host.pieces.key, False) == Accepted()
     assert evening.says(player, line) == Accepted() and f"{line} = {other}" in write(host.record)
 
 
@@ -271,9 +280,15 @@ def test_what_is_drawn_for_all_and_is_nobodys_waits_for_a_second_seat(game: str)
         found += 1
         for ask in (partial(evening.says, "Ana", line), partial(host.pieces.note, line, "Ana")):
             assert ask() == Asks("Ana") and host.record == record, line
-            assert host.pieces.asking("Ana") is None and host.pieces.settle("Ana", True) == Stale()
+            assert (
+                host.pieces.asking("Ana") is None
+                and host.pieces.settle("Ana", host.pieces.key, True) == Stale()
+            )
             assert all(is_asked(host, other, "Ana", line) for other in ("Bo", "Cy"))
-            assert host.pieces.settle("Bo", False) == Accepted() and host.pieces.held is None
+            assert (
+                host.pieces.settle("Bo", host.pieces.key, False) == Accepted()
+                and host.pieces.held is None
+            )
         assert host.record == record and host.view(TABLE) == seen
         assert evening.says("Ana", line) == Asks("Ana")
         assert evening.says("Cy", line) == Accepted(), "who tells the same says yes"
@@ -293,8 +308,11 @@ def test_what_nobody_else_could_tell_waits_for_the_laptop() -> None:
     host.pieces.be_silent("Bo", True), host.pieces.be_silent("Cy", True)
     assert settled(lambda: evening.says("Ana", line)) == Asks("Ana")
     assert host.pieces.held.asked == (TABLE,) and is_asked(host, TABLE, "Ana", line)
-    assert host.pieces.asking("Cy") is None and host.pieces.settle("Cy", True) == Stale()
-    assert settled(lambda: host.pieces.settle(TABLE, True)) == Accepted()
+    assert (
+        host.pieces.asking("Cy") is None
+        and host.pieces.settle("Cy", host.pieces.key, True) == Stale()
+    )
+    assert settled(lambda: host.pieces.settle(TABLE, host.pieces.key, True)) == Accepted()
     assert line in write(host.record)
 
 
@@ -310,7 +328,7 @@ def test_the_laptop_has_the_last_word_on_what_lies_in_the_open() -> None:
 def test_a_line_that_all_were_wrong_about_and_is_nobodys_can_be_taken_back() -> None:
     evening, host, line, false = face_up()
     assert evening.says("Ana", false) == Asks("Ana")
-    assert host.pieces.settle("Cy", True) == Accepted()
+    assert host.pieces.settle("Cy", host.pieces.key, True) == Accepted()
     assert isinstance(evening.says("Bo", evening.dealt("Bo")), Refused), "it lies in the open"
     assert host.take_back("Bo", told=True) == Asks("Bo")
     number = host.proposal.key

@@ -316,7 +316,11 @@ def test_a_full_disk_keeps_what_was_saved(path: Path) -> None:
         with pytest.raises(StoreError, match="full") as told:
             store.keep(saved, long)
     words = str(told.value)
-    assert "the last line was not saved" in words and f"game {saved.id} goes on" in words and "`" not in words
+    assert (
+        "the last line was not saved" in words
+        and f"game {saved.id} goes on" in words
+        and "`" not in words
+    )
     with opened(path) as store:
         assert store.game(saved.id).record == cut(whole, 4)
 

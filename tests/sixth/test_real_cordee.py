@@ -158,7 +158,7 @@ def test_what_cannot_be_known_is_asked_of_any_length() -> None:
     assert host.awaited() == ("Ana",) and host.question("Ana").draw
     assert isinstance(evening.says("Ana", "Ana calls Bo S C = 1"), Refused), "Ana sees S there, too"
     assert evening.says("Ana", "Ana calls Bo S C = 1 3") == Asks("Ana")
-    assert settled(lambda: host.pieces.settle(TABLE, True)) == Accepted()
+    assert settled(lambda: host.pieces.settle(TABLE, host.pieces.key, True)) == Accepted()
     assert last(host) == "Ana calls Bo S C = 1 3"
 
 
@@ -166,7 +166,7 @@ def test_a_card_that_all_see_turned_up_is_true_whatever_was_told() -> None:
     evening, host = seated()
     tell_rows(evening)
     assert host.pieces.note("Ana fixes 1 = S", "Ana") == Asks("Ana")
-    assert host.pieces.settle("Bo", True) == Accepted()
+    assert host.pieces.settle("Bo", host.pieces.key, True) == Accepted()
     assert last(host) == "Ana fixes 1 = S" and not host.tellings.clash
     assert host.pieces.is_asked_alone("Bo") and host.pieces.is_asked_alone("Cy")
     assert not host.pieces.is_asked_alone("Ana"), "who never saw it"
