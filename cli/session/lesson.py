@@ -211,10 +211,8 @@ class LessonSession:
         from ...sessions.review import hindsight
 
         found = hindsight(self._lessons.record, each)
-        if not found:
-            self._laptop.say(say("That is not known."))
-        for words in found:
-            self._laptop.say(say("It was so: {where}.", where=words))
+        told = [say("It was so: {where}.", where=words) for words in found]
+        self._terminal.show(partial(print_all, told or [say("That is not known.")]))
 
     def _play(self, own: View) -> None:
         try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections import deque
 from collections.abc import Callable
 from shutil import get_terminal_size
 from time import monotonic
@@ -67,7 +66,6 @@ class _App:
         from prompt_toolkit.styles import Style
 
         self._screen = screen
-        self._waiting: deque[Callable[[], None]] = deque()
         self._pasted = 0.0
         control = FormattedTextControl(self._drawn, focusable=True, show_cursor=False)
         self._app: Application[None] = Application(
@@ -172,19 +170,17 @@ class _App:
         self._doing(lambda: self._screen.paste(text))
 
     def _doing(self, deed: Callable[[], None]) -> None:
-        """Do what a key asks for; what it raises ends this run."""
-        self._waiting.append(deed)
-        if self._screen.work is None:
-            self._go_on()
+        """Do what a key asks for; what it raises ends this run.
 
-    def _go_on(self) -> None:
-        """Do what was asked for, one thing after the other, up to the next work."""
-        while self._waiting and self._screen.work is None and not self._screen.left:
-            try:
-                self._waiting.popleft()()
-            except Exception as fault:
-                self._exit(fault)
-                return
+        During work nothing is done: what comes of it has to be seen before a key can mean it.
+        """
+        if self._screen.work is not None or self._screen.left:
+            return
+        try:
+            deed()
+        except Exception as fault:
+            self._exit(fault)
+            return
         if self._screen.work is not None:
             self._app.create_background_task(self._worked())
         if self._screen.left:
@@ -199,7 +195,6 @@ class _App:
                 found = await get_running_loop().run_in_executor(None, work.run)
                 self._screen.done(found)
                 self._app.invalidate()
-            self._go_on()
         except Exception as fault:
             self._screen.work = None
             self._exit(fault)

@@ -232,6 +232,8 @@ class Keyboard(Terminal):
         """The size of the screen when the page was drawn."""
         self._used = 0
         """How many rows of the page are used."""
+        self._told: list[str] = []
+        """The rows shown below the page since the last prompt, which stay together."""
 
     @property
     def rows(self) -> int:
@@ -253,6 +255,7 @@ class Keyboard(Terminal):
                 self._begun = resized.begun
 
     def _asked(self, prompt: str, offer: Offer) -> str:
+        self._told = []
         if self._pasted:
             line = self._pasted.pop(0)
             _echo(prompt, line)
@@ -338,14 +341,17 @@ class Keyboard(Terminal):
         rows = [*printed(printing), *self._told_unread()]
         if not self._paged:
             self._leaf(rows)
-        elif not self._fits(rows):
-            self._leaf(rows, to_end=True)
+        elif self._fits(rows):
+            self._told += rows
+        else:
+            self._leaf([*self._told, *rows], to_end=True)
             self._redraw()
 
     def _fits(self, rows: Sequence[str]) -> bool:
         """Show `rows` below the page, which may shrink for that; tell whether they fit."""
-        size = height(rows)
-        if self._used + size + PROMPT > self.rows:
+        if self._used + height(rows) + PROMPT > self.rows:
+            rows = [*self._told, *rows]
+            size = height(rows)
             page = self._drawn(self.rows - size)
             if height(page) + size + PROMPT > self.rows:
                 return False
@@ -377,7 +383,7 @@ class Keyboard(Terminal):
         self._forgotten += len(lines_behind(GLANCE))  # typed at a page that nobody had seen
 
     def _redraw(self) -> None:
-        self._size = get_terminal_size()
+        self._size, self._told = get_terminal_size(), []
         self._put(self._drawn(self.rows))
 
     def _drawn(self, rows: int) -> list[str]:

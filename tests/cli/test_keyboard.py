@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from itertools import chain
 from os import terminal_size
 from threading import Event
 
@@ -16,7 +17,7 @@ from aparte.cli.commands import replay
 from aparte.cli.console import console, print_markdown, printed, wrapped
 from aparte.cli.session import paging, terminal
 from aparte.cli.session.terminal import InputEnded, Keyboard, agreed
-from aparte.cli.session.tty import key_by_key
+from aparte.cli.session.tty import key_by_key, wiped
 from aparte.contract.typist import Typist
 from aparte.models.record import write
 from aparte.models.words import say
@@ -153,6 +154,26 @@ def test_a_short_answer_stands_beside_a_full_page(
         keyboard.show(lambda: print("expected a move"))
         shown = capsys.readouterr().out
         assert shown.endswith("row 20\nexpected a move\n") or shown == "expected a move\n"
+
+
+@pytest.mark.parametrize("lines", [4, 30])
+def test_what_is_told_since_the_last_prompt_stays_together(
+    lines: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(terminal, "get_terminal_size", lambda: terminal_size((80, 24)))
+    monkeypatch.setattr(Keyboard, "_prompted", lambda *_, **__: "")
+    keyboard = Keyboard(paged=True)
+    for _ in range(2):
+        keyboard.turn_page(lambda rows: print(*["a board"] * min(18, (rows or 0) - 2), sep="\n"))
+        keyboard.ask("> ")
+        for n in range(lines):
+            keyboard.show(lambda n=n: print(f"it was so: {n}"))  # type: ignore[misc]
+        pages = capsys.readouterr().out.split(wiped())
+        told = [f"it was so: {n}" for n in range(lines)]
+        at_once = [[row for row in page.splitlines() if "so" in row] for page in pages]
+        assert told in at_once if lines < 22 else told[-1] in at_once[-1]
+        assert [*dict.fromkeys(chain(*at_once))] == told
+        assert all(len(page.splitlines()) <= 24 for page in pages)
 
 
 def test_a_question_is_not_answered_by_what_was_pasted_before_it_was_asked(

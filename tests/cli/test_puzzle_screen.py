@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from re import search
+from time import sleep
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -620,6 +622,37 @@ def test_a_fault_of_the_program_loses_nothing(
         solve_on_screen(puzzle, store)
     assert list(standing(store, puzzle).sheet.marks.values()) == [SURE]
     assert signal.getsignal(signal.SIGTERM) == handler
+
+
+def test_a_key_during_work_dismisses_nothing_unseen(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from prompt_toolkit.application import create_app_session
+    from prompt_toolkit.input import create_pipe_input
+    from prompt_toolkit.output import DummyOutput
+
+    puzzle, hinted, done = named("01-temple-street"), Solving.hinted, PuzzleScreen.done
+    screens = list[PuzzleScreen]()
+
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+
+        def slow(*asked: Any) -> Any:
+            for _ in range(4):  # one by one, or they would be taken for a pasted text
+                keys.send_text("\r")
+                sleep(2 * puzzle_app.TOGETHER)
+            return hinted(*asked)
+
+        def seen(screen: PuzzleScreen, result: Any) -> None:
+            done(screen, result)
+            screens.append(screen)
+            keys.send_text("q")
+
+        monkeypatch.setattr(Solving, "hinted", slow)
+        monkeypatch.setattr(PuzzleScreen, "done", seen)
+        keys.send_text("h")
+        solve_on_screen(puzzle, store)
+    assert screens[0].left and not screens[0].progress.solving.hints and not marks(screens[0])
+    assert len(screens) == 1
 
 
 def test_the_end_of_the_terminal_leaves_the_screen_as_it_was(tmp_path: Path) -> None:
