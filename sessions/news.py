@@ -122,8 +122,11 @@ def account(view: View) -> Account | None:
 
 def so_far(view: View) -> Account | None:
     """Return what the rounds of `view` have brought, with the present one so far."""
-    tale = view.game.tale
-    return tale.so_far(view.viewer, view.state, round_ends(view)) if tale.so_far else account(view)
+    tale, ends = view.game.tale, round_ends(view)
+    found = tale.so_far(view.viewer, view.state, ends) if tale.so_far else account(view)
+    if found is None or found.open or ends:
+        return found
+    return replace(found, rounds=(), shares=tuple(replace(side, rounds=()) for side in found.shares))
 
 
 def _scores(view: View) -> Account | None:

@@ -289,15 +289,14 @@ def _account(
     shares = []
     for seat, player in enumerate(state.players):
         seen = state.step is Step.OVER or viewer == player
-        rows = state.scores[state.since : state.since + len(ends)]
         present = (now[player],) if now else ()
-        rounds = (*(row[seat] if seen else None for row in rows), *present)
-        if rounds[-1:] == (None,):
+        rounds = (*(row[seat] if seen else None for row in state.scores), *present)
+        if ends and rounds[-1] is None:
             rounds = (*rounds[:-1], open_points(ends[-1].before).get(player))
         total = totals(state)[seat] + sum(present) if seen else None
         brought = _brought(last, player) if last else ()
         shares.append(SideScore((player,), rounds, total, brought))
-    names = tuple(say("round {n}", n=state.since + n + 1) for n in range(len(ends) + bool(now)))
+    names = tuple(say("round {n}", n=n + 1) for n in range(len(state.scores) + bool(now)))
     told: tuple[Words, ...] = ()
     if state.step is not Step.OVER:
         told = (say("Totals are kept face down until the end."),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import pytest
 
 from aparte.cli.language import spoken, tell
 from aparte.models.core import REFEREE, TABLE, view
+from aparte.models.errors import IllegalAction
+from aparte.models.position import position
 from aparte.models.record import read_file
 from aparte.sessions.awaited import explained
 from aparte.sessions.news import (
@@ -197,6 +200,22 @@ def test_scores_in_the_middle_of_a_round_have_what_counts_already(name: str) -> 
         for share in now.shares:
             assert share.total == sum(n or 0 for n in share.rounds)
     assert open_rounds > 2
+
+
+@pytest.mark.parametrize("name", ["onstage-en-4-teams", "bards-v2-3", "overseers-3"])
+def test_scores_of_a_board_put_down_as_it_stands_count_no_round_that_is_not_told(
+    name: str,
+) -> None:
+    record, found = read_file(GOLDEN / f"{name}.rec"), 0
+    for line in record.lines[::4]:
+        there = record.until(line.number)
+        with suppress(IllegalAction):
+            board = position(there)
+            told, whole = so_far(board), so_far(there)
+            assert [each.total for each in told.shares] == [each.total for each in whole.shares]
+            found += not told.open
+            assert told.open or (not told.rounds and not any(s.rounds for s in told.shares))
+    assert found
 
 
 @pytest.mark.parametrize(

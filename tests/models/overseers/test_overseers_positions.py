@@ -111,8 +111,7 @@ def test_a_position_goes_on_like_a_record() -> None:
             going = going.plus(event)
         assert going.viewer == REFEREE and going.closed == record.closed
         assert going.state.scores == record.state.scores
-        told, whole = account(going), account(record)
-        assert told and whole and told.rounds == whole.rounds[-len(told.rounds) :]
+        assert account(going) == account(record)
 
 
 def test_a_table_that_is_typed_can_be_completed() -> None:
