@@ -206,11 +206,11 @@ def next_words(record: Record, text: str) -> tuple[str, ...]:
     if len(text) > LONGEST_LINE:
         return ()
     cursor = Cursor(text)
-    actor = cursor.take() if cursor.peek() in record.setup.players else ""
+    actor = _actor(record, cursor)
     verbs = _verbs(record, actor)
     if cursor.peek() is None:
         return (*verbs, *(() if actor else record.setup.players))
-    verb = cursor.take()
+    verb = cursor.take().casefold()
     return record.notation.following(verb, cursor.rest) if verb in verbs else ()
 
 
@@ -219,14 +219,25 @@ def _verbs(record: Record, actor: str) -> Mapping[str, Verb]:
     return {verb.name: verb for verb in verbs if verb.actor == bool(actor)}
 
 
+def _actor(record: Record, cursor: Cursor) -> str:
+    """Return the player with whom a line begins, and go on behind the name; "" if there is none."""
+    word = cursor.peek() or ""
+    if word.casefold() in record.notation.verbs:
+        return ""
+    player = record.notation.vocabulary["PLAYER"].read(word)
+    if player is not None:
+        cursor.take()
+    return player or ""
+
+
 def _read_event(record: Record, cursor: Cursor, outcome: bool) -> Event:
-    players = record.setup.players
-    actor = cursor.take() if cursor.peek() in players else ""
+    actor = _actor(record, cursor)
     verbs = _verbs(record, actor)
-    if cursor.peek() not in verbs:
-        expected = (*verbs, *(() if actor else players))
+    verb = verbs.get((cursor.peek() or "").casefold())
+    if verb is None:
+        expected = (*verbs, *(() if actor else record.setup.players))
         raise cursor.fail(say("one of {words}", words=listed(expected)))
-    verb = verbs[cursor.take()]
+    cursor.take()
     event = read_event(cursor, verb, record.notation.vocabulary, actor, outcome)
     return _in_order(verb, event)
 

@@ -21,7 +21,6 @@ from .event import Event
 from .near import COUNT, HOLDER, NEAR, OTHER, Near
 from .record import LONGEST_LINE, next_words, read_words
 from .replacing import changed
-from .words import bare
 
 EXCHANGED = 0.2
 """How likely two neighbours are exchanged, relative to a wrong word."""
@@ -68,17 +67,6 @@ def slips(record: Record, event: Event, memo: LineMemo | None = None) -> Iterato
         if slip.meant not in seen:
             seen.add(slip.meant)
             yield slip
-
-
-def as_spelled(record: Record, text: str) -> Event | None:
-    """Return the line of `text`, whatever its capitals and accents, None if it is none."""
-    said: list[str] = []
-    for word in text[:LONGEST_LINE].replace(HOLE, f" {HOLE} ").split()[:MOST_WORDS]:
-        alike = [each for each in next_words(record, " ".join(said)) if bare(each) == bare(word)]
-        said.append(word if word in alike or len(alike) != 1 else alike[0])
-    with suppress(BadNotation):
-        return read_words(record, " ".join(said))
-    return None
 
 
 def misread(record: Record, text: str) -> Iterator[Slip]:

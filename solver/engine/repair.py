@@ -17,7 +17,7 @@ from math import exp, inf, log
 from ...models.core import Line, Record, TableError
 from ...models.event import Event
 from ...models.record import Attempt, check_holes, write_event
-from ...models.slips import LineMemo, as_spelled, misread, slips
+from ...models.slips import LineMemo, misread, slips
 from .count import Counter, TooManyStates
 from .prover import Prover
 from .reading import reader_of
@@ -157,10 +157,6 @@ class _Workshop:
         nobody doubts mends much and tells nothing.
         """
         if self._text:
-            spelled = as_spelled(self._before[self._wrong - 1], self._text)
-            if spelled is not None:
-                yield _Change(self._wrong - 1, spelled, 1.0)
-                return
             yield from self._likeliest([self._wrong - 1])
             yield _Change(self._wrong - 1, None, 0.0)
             return

@@ -382,15 +382,6 @@ def test_a_comment_that_is_too_long_is_what_is_wrong(written) -> None:
     assert told.stdout == ""
 
 
-@pytest.mark.parametrize(
-    "wrong", ["cy plays P8", "CY plays P8", "Cy Plays P8", "cy PLAYS p8", "Çy plays P8"]
-)
-def test_capitals_and_accents_alone_are_what_is_proposed(wrong: str, written) -> None:
-    text = (EXAMPLES / "onstage-5p-ana.rec").read_text().replace("Cy plays P8", wrong)
-    told = aparte("check", written(text), code=1).stdout
-    assert told.splitlines()[1:] == ["  fix 18 Cy plays P8"]
-
-
 def test_an_ability_that_was_forgotten_is_what_is_proposed(written) -> None:
     rows = (EXAMPLES / "onstage-4p-bo.rec").read_text().splitlines()
     for at, row in enumerate(rows):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from aparte.models.core import view
 from aparte.models.errors import BadNotation, IllegalAction, TableError
 from aparte.models.record import LONGEST, read, read_file, write
+from tests.aparte_cli import EXAMPLES
 from tests.tables import prefixes, random_game
 
 HEAD = """[Game "adresses-jaunes"]
@@ -40,6 +41,17 @@ def test_comments_and_blank_lines_are_kept() -> None:
 def test_what_is_unambiguous_is_understood_and_written_in_one_form() -> None:
     text = DEALT.replace("1T 2T 3P 7R", "7r 3p 2t 1T") + "Bo disc H1 = 3\n"
     assert write(read(text)) == DEALT + "Bo disc h1 = 3\n"
+
+
+@pytest.mark.parametrize(
+    "line", ["cy plays P8", "CY plays P8", "Cy Plays P8", "cy PLAYS p8", "Çy plays P8"]
+)
+def test_a_line_is_read_in_any_capitals_and_a_name_without_its_accents(line: str) -> None:
+    text = (EXAMPLES / "onstage-5p-ana.rec").read_text("utf-8")
+    assert "\nCy plays P8\n" in text
+    assert write(read(text.replace("Cy plays P8", line))) == text
+    named = text.replace("Cy", "cÿ")
+    assert write(read(named.replace("cÿ plays P8", line))) == named
 
 
 def test_windows_line_ends_are_read() -> None:
