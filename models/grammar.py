@@ -350,8 +350,9 @@ class _Reading:
     def _either(self, either: _Either) -> None:
         found = self._one_of(either.options)
         if not found and not either.optional:
-            names = [_begins_with(option[0]) for option in either.options]
-            raise self.cursor.fail(say("one of {words}", words=listed(names)))
+            first, *more = (self._beginning(option[0]) for option in either.options)
+            words = say("one of {words}", words=listed((first, *more))) if more else first
+            raise self.cursor.fail(words)
         while found and either.repeat:
             found = self._one_of(either.options)
 
@@ -362,6 +363,11 @@ class _Reading:
                     self.read(part)
                 return True
         return False
+
+    def _beginning(self, part: _Part) -> Words:
+        if isinstance(part, _Slot):
+            return self.vocabulary[part.token].expected
+        return say("{word}", word=part.word if isinstance(part, _Literal) else "=")
 
     def _starts(self, part: _Part) -> bool:
         word = self.cursor.peek()
@@ -381,16 +387,6 @@ class _Reading:
         if word == HOLE:
             return HOLE if slot.hides else None
         return self.vocabulary[slot.token].read(word)
-
-
-def _begins_with(part: _Part) -> str:
-    match part:
-        case _Literal(word):
-            return word
-        case _Slot(token):
-            return token
-        case _:
-            return "="
 
 
 def _hides(part: _Part) -> bool:

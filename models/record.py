@@ -86,14 +86,16 @@ class Attempt:
     """A record that may have an error: the `record` before the first wrong line, and its `error`.
 
     `rest` are the wrong line and those behind it, as far as they can be read; they are held to no
-    rule. If the wrong line is not in the notation, it has no event, and `text` is what it says. A
-    line that is too long is not read: then there is no `rest`.
+    rule. If the wrong line is not in the notation, it has no event, and `text` is what it says;
+    `cut` tells whether a later one is not. A line that is too long is not read: then there is no
+    `rest`.
     """
 
     record: Record
     rest: tuple[Line, ...] = ()
     error: TableError | None = None
     text: str = ""
+    cut: bool = False
 
 
 def read_attempt(text: str) -> Attempt:
@@ -114,12 +116,11 @@ def read_attempt(text: str) -> Attempt:
             place(error, record, number)
             if len(row) > LONGEST_LINE:
                 return Attempt(record, (), error)
-            rest = tuple(_unchecked(record, rows, number))
-            if rest:
-                return Attempt(record, rest, error)
-            body, note = _parted(row)
-            rest = (Line(number, None, note), *_unchecked(record, rows, number + 1))
-            return Attempt(record, rest, error, body)
+            body, rest = "", tuple(_unchecked(record, rows, number))
+            if not rest:
+                body, note = _parted(row)
+                rest = (Line(number, None, note), *_unchecked(record, rows, number + 1))
+            return Attempt(record, rest, error, body, rest[-1].number < len(rows))
         lines.append(line)
     return Attempt(changed(record, lines=tuple(lines)))
 

@@ -80,8 +80,6 @@ def misread(record: Record, text: str) -> Iterator[Slip]:
     found: dict[Event, float] = {}
     for at in range(len(said) + 1):
         allowed = next_words(record, " ".join(said[:at]))
-        if not allowed:
-            continue
         word = said[at] if at < len(said) else ""
         near, rest = record.notation.near, said[at + 1 :]
         tries = [(each, rest, typed_for(near, word, each)) for each in allowed]

@@ -114,6 +114,7 @@ class _Workshop:
 
     def __init__(self, attempt: Attempt, named: Collection[int], work: Work) -> None:
         record, rest, self._text = attempt.record, attempt.rest, attempt.text
+        self._cut = attempt.cut
         self._lines = (*record.lines, *rest)
         self._before = list(_before(record))
         self._named = frozenset(named)
@@ -141,7 +142,8 @@ class _Workshop:
         last = self._lines[until - 1].number
         found = _ranked(whole or partly)
         retold = next((each for each in found if self._retells(each)), None)
-        return Repairs(found, last, until == len(self._lines), finished, retold)
+        goes_on = self._cut or until < len(self._lines)
+        return Repairs(found, last, not goes_on, finished, retold)
 
     def _retells(self, repair: Repair) -> bool:
         """Tell whether a repair changes of the wrong line only what came of it."""

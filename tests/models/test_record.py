@@ -25,6 +25,7 @@ deal Bo ????
 deal Cy ????
 """
 )
+ONSTAGE = HEAD.replace("adresses-jaunes", "onstage").replace('[Seat "Ana"]\n', "")
 
 
 def test_a_game_can_be_cut_after_any_line() -> None:
@@ -94,6 +95,8 @@ def test_what_ends_a_line_is_no_part_of_it(end: str) -> None:
         (DEALT + "Bo disc h1 = 02\n", 9, 14, "a number"),
         (DEALT + "Bo disc h1 = -1\n", 9, 14, "a number"),
         (DEALT + "Bo pawn ? = Cy\n", 9, 9, "a tile such as"),
+        (DEALT + "result well\n", 9, 8, "one of won, lost"),
+        (ONSTAGE + "result won\n", 4, 8, "expected a player (Ana, Bo, Cy), found 'won'"),
         (DEALT.replace("1T 2T 3P 7R", "1T 2T 3P 7X"), 6, 19, "a tile such as"),
         (DEALT.replace("1T 2T 3P 7R", "????"), 6, 1, "Ana sees this"),
         (DEALT.replace("deal Bo ????", "deal Bo 1R ???"), 7, 1, "Ana does not see this"),

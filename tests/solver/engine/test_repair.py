@@ -219,9 +219,21 @@ def test_two_slips_are_repaired_as_far_as_the_second() -> None:
     assert "Bo disc T = 2" in texts(found, record)
 
 
+@pytest.mark.parametrize("wrong", ["Bo disc T = 9", "Bo dics T = 2"])
+def test_of_a_line_further_on_that_cannot_be_read_nothing_is_repaired(wrong: str) -> None:
+    record = game("adresses-jaunes-3", TABLE)
+    text = slipped(record, "Bo disc T = 2", wrong)
+    attempt, fault = broken(read_attempt(f"{text}we had a break here\n"))
+    found = repairs_of(attempt, fault, Work(LONG))
+    assert not found.whole and found.until == text.count("\n")
+    assert "Bo disc T = 2" in texts(found, record)
+
+
 @pytest.mark.parametrize(
     ("name", "true", "wrong"),
     [
+        ("adresses-jaunes-3", "Bo disc h2 = 0", "Bo disc h2 = 0 !"),
+        ("bards-v2-3", "Ana rolls B5 P1 P5 P6 R1", "Ana rolls B5 P1 P5 P6 R1 !"),
         ("adresses-jaunes-3", "Bo disc h2 = 0", "Bo dics h2 = 0"),
         ("adresses-jaunes-3", "Bo disc h2 = 0", "Bo disc h9 = 0"),
         ("adresses-jaunes-3", "Bo disc h2 = 0", "Bo disc h2 0"),
