@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, cycle, islice
+from operator import contains
 from random import Random
 
 from ..models import games
@@ -120,7 +121,7 @@ class Puzzle:
         except TooManyStates:
             raise NoPuzzle(say("it leaves too much open to be certified")) from None
         answer = answer_of(left)
-        if answer is not None:
+        if answer is not None and all(map(contains, (row.options for row in self.rows), answer)):
             return answer
         for row, options in zip(self.rows, left, strict=True):
             if len(options) > 1:
@@ -131,7 +132,11 @@ class Puzzle:
                     second=options[1],
                 )
                 raise NoPuzzle(words)
-        raise NoPuzzle(say("no puzzle is in this position: its question has no answer"))
+        words = say(
+            "no puzzle is in this position: [Kind] and [Asked] in its header have to ask something"
+            " that it answers"
+        )
+        raise NoPuzzle(words)
 
     def call(self, row: AnswerRow, word: str) -> Words:
         """Return what people call the subject or an option of a row."""

@@ -126,7 +126,8 @@ def so_far(view: View) -> Account | None:
     found = tale.so_far(view.viewer, view.state, ends) if tale.so_far else account(view)
     if found is None or found.open or ends:
         return found
-    return replace(found, rounds=(), shares=tuple(replace(side, rounds=()) for side in found.shares))
+    shares = tuple(replace(side, rounds=()) for side in found.shares)
+    return replace(found, rounds=(), shares=shares)
 
 
 def _scores(view: View) -> Account | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import combinations
 
 from ..event import Event, to_actor, to_first_word
 from ..grammar import NUMBER, Token, Verb, nobodys, one_of
 from ..naming import named
+from ..near import Near
 from ..notation import Notation
 from ..replacing import changed
 from ..words import Words, say
@@ -243,6 +245,7 @@ def notation(cards: CardSet, version: str) -> Notation:
         reserved=frozenset(_PLACES),
         spoken=_SPOKEN,
         names=names,
+        near=Near(tuple(two for two in combinations(DICE, 2) if two[0][1] == two[1][1])),
         sayings=sayings(cards),
         tokens=(say("CARD"), say("AUDIENCE"), say("DIE"), say("COLOUR"), say("PAIR")),
     )

@@ -14,11 +14,13 @@ from aparte.cli.language import spoken, tell
 from aparte.cli.session.puzzle import PuzzleSession
 from aparte.cli.session.puzzle_open import open_puzzle
 from aparte.cli.session.terminal import Pipe
-from aparte.models.record import read, write
+from aparte.models.core import view
+from aparte.models.record import read, read_file, write
 from aparte.models.words import say
 from aparte.puzzles.bundled import LEVEL_NAMES, LEVELS, daily
 from aparte.puzzles.code import code_of, puzzle_of
 from aparte.puzzles.kinds import Engine
+from aparte.puzzles.make import tagged
 from aparte.puzzles.packing import MARK, key_of, packed
 from aparte.puzzles.room import Puzzle, new, puzzle_in, puzzles
 from aparte.puzzles.stock import kept_of, stock
@@ -26,6 +28,7 @@ from aparte.sessions.solved import keep, standing
 from aparte.sessions.solving import OptionMark, Solving
 from aparte.sessions.store import StoreError, opened
 from aparte.sessions.texts import OPEN
+from tests.aparte_cli import EXAMPLES
 from tests.aparte_cli import aparte as run
 from tests.bundled import puzzles_of
 from tests.certify import uncertified
@@ -260,12 +263,19 @@ def test_the_puzzle_of_a_day_is_told_as_the_list_tells_it() -> None:
     [
         (("show", "no-such-street"), "no puzzle"),
         (("rate", "tests/examples/adresses-jaunes-4p-bo.rec"), "more than one answer"),
-        (("rate", "tests/examples/onstage-4p-bo.rec"), "no puzzle is in this position"),
+        (("rate", "tests/examples/onstage-4p-bo.rec"), "[Kind] and [Asked] in its header have to"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_sentence(words: tuple[str, ...], told: str) -> None:
     done = aparte("puzzle", *words)
     assert done.exit_code == 1 and told in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_seat_that_surely_has_most_itself_has_nobody_to_vote_for(tmp_path: Path) -> None:
+    record = view(read_file(EXAMPLES / "overseers-3p-reviewed.rec").until(42), "Ana")
+    (tmp_path / "vote.rec").write_text(write(tagged(record, (("Kind", "vote"),))), "utf-8")
+    done = aparte("puzzle", "rate", str(tmp_path / "vote.rec"))
+    assert done.exit_code == 1 and "in its header have to ask something" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,8 @@ def test_a_game_says_which_words_are_near() -> None:
     assert near.kind("1T", "4T") == near.kind("1T", "1R") > near.kind("1T", "9R")
     near = game_named("onstage").notation.near
     assert near.kind("K3", "P3") == near.kind("K3", "K4") > near.kind("K3", "K9")
+    near = game_named("bards").notation.near
+    assert near.kind("R4", "P4") == near.kind("P4", "P3") > near.kind("R4", "P1")
 
 
 def test_two_neighbours_may_have_been_exchanged() -> None:
