@@ -124,8 +124,10 @@ class LessonSession:
     def _answered(self, own: View, before: Callable[[], None], n: int) -> Event | None:
         """Return what the player would do now, None if they want to be told."""
         coming = choices(own)
+        first = say("That can be asked after your choice; Enter shows the better one.")
+        early = alone(say("so"), None, partial(self._laptop.refuse, first))
         desk = self._laptop.prompt(
-            own, Hints(), coming, more=self._ways(own), listener=self._listener
+            own, Hints(), coming, self._ways(own), [early], listener=self._listener
         )
         question = say(
             "Choice {n}, line {line}: {player}, what would you play now ({example})? Enter shows"

@@ -110,6 +110,7 @@ def test_the_last_page_offers_lessons(capsys: pytest.CaptureFixture[str]) -> Non
     assert typist.prompts[0].startswith("Enter leaves; review: your costliest choices")
     assert "Type one of these names: Ana, Bo" in printed
     assert "'zz' is not understood" in printed and "You did this: " in printed
+    assert printed.count("That can be asked after your choice; Enter shows the better one.") == 1
     assert "It was so: " in printed and "It could have gone on so" in printed
     assert "What if" in printed and "Choice 2, line" in printed
     assert "Luck, which is cards" in printed and "has a mark: ?! (doubtful)" in printed
