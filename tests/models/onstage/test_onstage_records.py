@@ -136,7 +136,7 @@ def test_every_view_of_a_game_has_the_same_lines() -> None:
         ("Ana plays K1 add K4", "notation", "expected a performer such as G3, found 'K4'"),
         ("Ana plays K7 swap K3", "notation", "the line ends where a performer"),
         ("Ana plays K5 K6", "notation", "expected the end of the line"),
-        ("Ana claims", "notation", "the line ends where one of nothing, PERFORMER"),
+        ("Ana claims", "notation", "the line ends where one of nothing, a performer such as G3"),
         ("Ana plays ?", "notation", "expected a card"),
         ("leader Bo", "illegal", "'leader' has no place here: Ana plays a card (ON-4)"),
         ("result Ana 1 Bo 2 Cy 3", "illegal", "the game is not over"),
