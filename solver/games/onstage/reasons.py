@@ -10,7 +10,6 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, takewhile
-from operator import add
 from typing import NamedTuple, TypeVar
 
 from ....models.core import Event, View
@@ -122,10 +121,8 @@ def twins(view: View[State], moves: Sequence[Event]) -> Mapping[Event, Event]:
             return card, moved
         below = sum(suit_of(each) == suit_of(card) and each < card for each in out)
         match = f"{suit_of(card)}{state.agreed.blossoms[value_of(card)]}"
-        match *= state.agreed.edition == "fr" or match in {
-            *after.theatre.line,
-            *state.theatre.stage,
-        }
+        there = {*after.theatre.line, *state.theatre.stage}
+        match *= state.agreed.edition == "fr" or match in there
         return suit_of(card), match, below, moved
 
     return {move: first.setdefault(kind(move), move) for move in moves}
@@ -170,17 +167,13 @@ class _Pair:
         found += [each for each in self.follows if each.words not in self.setting]
         found = [replace(each, good=each.good or None) for each in found]
         main = [each for each in self._later if each.good and each.topic is not NEXT][:1]
-        if not any(each.good for each in (*found, *main)):
-            more = [*self._heir, *islice(self._keeps, 1)] if either else [self._gains(True)]
-            main = [each for each in more if not (found and each.void)]
+        if not either and not any(each.good for each in found):
+            gains = self._gains(True)
+            main = main if gains.void and (found or main) else [gains, *main]
+        elif not any(each.good for each in (*found, *main)):
+            main = [*self._heir, *islice(self._keeps, 1)]
         found = [*found, *main] or [self._nothing]
         return replace(_told(None if either else True, found), topic=(main or found)[0].topic)
-
-    @property
-    def known(self) -> bool:
-        """Whether what is kept may count: it has, but for the card for the next round."""
-        differs = self.differs
-        return self.one.last or bool(differs.unchanged < 1 and (differs.gap or differs.error))
 
     def of_other(self) -> Clause:
         """Return how the trick stands where that differs, with what the card costs or keeps.
@@ -199,9 +192,10 @@ class _Pair:
             main = main[:1] if final or rest > MUCH else []
             price = price[:1] if rest < -MUCH and not final else []
         else:
-            alone = now or (main and main[0].topic is KEPT)
-            main, price = main[: 1 if alone else 2], []
-            main = main or ([] if now and self.one.ends_game else [self._gains(better)])
+            others = (each for each in main[1:] if not now and each.topic is not main[0].topic)
+            gains, main, price = self._gains(better), [*main[:1], *islice(others, 1)], []
+            if not (gains.void and (main or (now and self.one.ends_game))):
+                main = [gains, *main[:1]]
         return replace(_told(better, [*now, *main, *price]), topic=[*main, *now][0].topic)
 
     def _as_good(self, now: Clauses, gains: Clauses, spent: Clauses) -> Clause:
@@ -224,7 +218,8 @@ class _Pair:
         words, found = say("it came to the same in every case that was tried"), [*self._stays]
         if self.differs.unchanged < 1:
             words = say("no reason found to choose between it and {move}", move=self.differs.called)
-            found = [] if self.differs.best else self.follows
+            beside = () if self.differs.best else [*map(str, self.swapped.follows)]
+            found = [each for each in self.follows if beside and str(each) not in beside]
         void = not found and self.differs.unchanged < 1
         return Clause(joined(*(e.words for e in found)) if found else words, topic=TRICK, void=void)
 
@@ -266,29 +261,29 @@ class _Pair:
 
         Else it is said that trials alone tell.
         """
-        sums = dict[tuple[Kind, bool, str], list[float]]()
-        for effect in {**self.differs.sides, **self.differs.ends}:
-            if isinstance(effect, Came) and effect.kind in (Kind.TAKES, Kind.NEXT, Kind.LATER):
-                own = effect.player == self.view.viewer
-                if own or not self.one.state.teamed:
-                    both = sums.setdefault((effect.kind, own, effect.piece), [0.0, 0.0])
-                    both[:] = map(add, both, self._came(effect))
-        least = max(ENOUGH, abs(self.differs.gap) / 3) if not self.one.final else ENOUGH / 2
-        side = 1 if better else -1
-        parts = {  # about how much of the gap each makes
-            key: side * (n - m) * (1.0 if key[1] else -OF_OTHERS) * value_of(key[2] or "_1")
-            for key, (n, m) in sums.items()
-        }
-        now = [key for key in parts if key[2] and parts[key] >= least]
-        key = max(now or parts, key=parts.__getitem__, default=(Kind.LATER, False, ""))
-        if parts.get(key, 0.0) < least:
+        viewer, final, teamed = self.view.viewer, self.one.final, self.one.state.teamed
+        kinds = {Kind.TAKES} if self.lone else {Kind.TAKES, Kind.NEXT, Kind.LATER}
+        came = [e for e in {**self.differs.sides, **self.differs.ends} if isinstance(e, Came)]
+        came = [e for e in came if e.kind in kinds and (e.player == viewer or not teamed)]
+        both = [((e.kind, e.player == viewer, e.piece), self._came(e)) for e in came]
+        here, there = (_sums((key, n[side]) for key, n in both) for side in (0, 1))
+
+        def part(key: tuple[Kind, bool, str]) -> float:
+            """Return about how much of the gap it makes."""
+            worth = (1.0 if key[1] else -OF_OTHERS) * value_of(key[2] or "_1")
+            return (here[key] - there[key]) * (worth if better else -worth)
+
+        least = ENOUGH / 2 if final else max(ENOUGH, abs(self.differs.gap) / 3)
+        told = [key for key in here if key[2] or abs(here[key] - there[key]) >= MUCH]
+        told = [key for key in told if part(key) >= least]
+        if not told:
             return Clause(BY_TRIALS[better], better, topic=LATER, void=True)
+        key = max(told, key=lambda each: (each[2] > "", part(each)))
+        n, m = here[key], there[key]
         kind, own, piece = key
-        n, m = sums[key]
         values = {"n": figure(n, ".1f"), "m": figure(m, ".1f"), "move": self.differs.called}
-        values["when"] = say("later in the round")
-        if kind is Kind.NEXT:
-            values["when"] = say("in the next trick")
+        when = say("in the next trick") if kind is Kind.NEXT else say("later in the round")
+        values["when"] = when
         form = say("in trials the others claim {n} blossoms {when}, {m} after {move}")
         if own:
             form = say("in trials you claim {n} blossoms {when}, {m} after {move}")
@@ -402,8 +397,10 @@ class _Pair:
             share_of(self.view, side.ahead.player) * value_of(side.piece or "_0")
             for side in (self.one, self.other)
         )
-        mine = True if self.one.yours and here else None
-        return mine if here == there else here > there
+        mine = self.one.yours and here > 0
+        if here == there or (mine and self.differs.best):
+            return mine or None
+        return here > there
 
     @property
     def same(self) -> bool:
@@ -641,8 +638,12 @@ class _Pair:
 
     @cached_property
     def _later(self) -> list[Clause]:
-        """What the move changes for later, each as it speaks for it or for the other one."""
-        if not self.known:
+        """What the move changes for later, each as it speaks for it or for the other one.
+
+        It may count, as it has, but for the card for the next round.
+        """
+        differs = self.differs
+        if not self.one.last and (differs.unchanged == 1 or not (differs.gap or differs.error)):
             return []
         opens = [each for each in self.follows if each.topic is NEXT]
         opens = [each for each in opens if each.words not in self.setting]
@@ -655,38 +656,30 @@ class _Pair:
     @property
     def _waits(self) -> Words:
         """Return what has to come if who is won is left, and how often it came. ON-12"""
-        one, viewer = self.one, self.view.viewer
-        tricks = say_n("{n} trick left", "{n} tricks left", len(one.hand) - 1)
-        words = say(
-            "the stage in the end is yours (ON-12) only if you claim nobody to the end ({tricks})"
+        tricks = say_n("{n} trick left", "{n} tricks left", len(self.one.hand) - 1)
+        n = in_100(self._came(Came(Kind.REST, self.view.viewer))[0], sure=False)
+        return say(
+            "what is left at the end (ON-12) is yours only if you alone claim nobody to the end"
+            " ({tricks}): so it came in {n} of 100 trials",
+            tricks=tricks,
+            n=n,
         )
-        words = replace(words, values=(("tricks", tricks),))
-        if bare := [each for each in one.bare if each != viewer]:
-            words = say(
-                "{clause}, unless {who} claims nobody either", clause=words, who=_either(bare)
-            )
-        n = in_100(self._came(Came(Kind.REST, viewer))[0], sure=False)
-        return say("{clause}: so it came in {n} of 100 trials", clause=words, n=n)
 
     @property
     def _stays(self) -> Iterator[Clause]:
         """Yield which card is kept for the next round, or where it may decide the game. ON-14"""
-        one, other, tie = self.one, self.other, say("a tie (ON-14)")
+        one, other = self.one, self.other
         card, beside = (max(side.hand, key=value_of) for side in (one, other))
         if value_of(card) == value_of(beside) or len(one.hand) > 1 + one.final:
             return
-        if not one.final:
-            tie = say("the next round")
-        elif (
-            one.state.agreed.edition == "fr"
-            or suit_of(one.card) != suit_of(other.card)
-            or (decided(self.view) or (None,))[0] is False
-        ):
+        like = suit_of(one.card) == suit_of(other.card) or self.alike
+        lost = (decided(self.view) or (None,))[0] is False
+        if one.final and (one.state.agreed.edition == "fr" or lost or not like):
             return
-        higher = value_of(card) > value_of(beside)
-        words = say("you keep {card}, the higher, for {what}", card=card, what=tie)
-        if not higher:
-            words = say("you keep only {card} for {what}", card=card, what=tie)
+        tie = say("a tie (ON-14)") if one.final else say("the next round")
+        higher, words = True, say("you keep {card}, the higher, for {what}", card=card, what=tie)
+        if value_of(card) < value_of(beside):
+            higher, words = False, say("you keep only {card} for {what}", card=card, what=tie)
         yield Clause(words, higher, topic=KEPT)
 
     @cached_property
