@@ -53,8 +53,8 @@ def hold(text: str, name: str, language: Language, *more: str) -> None:
 
 
 def game_of_people(name: str) -> Record:
-    """Return a whole game of PEOPLE, played at random."""
-    whole = random_game(name, 3, 4)
+    """Return a whole short game of PEOPLE, played at random."""
+    whole = random_game(name, 3, 13)
     called = dict(zip(whole.setup.players, PEOPLE, strict=True))
     record = blank(name, PEOPLE)
     for _, event in whole.events:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from math import hypot
 from pathlib import Path
 from statistics import fmean
@@ -56,6 +57,12 @@ def positions(game: str) -> list[Record]:
     return found[:: max(1, len(found) // EACH)]
 
 
+@cache
+def lists(game: str) -> list[tuple[Record, list[Advice]]]:
+    """Return these views with what is advised in each."""
+    return [(own, ranked(own, LOOK)) for own in positions(game)]
+
+
 def test_advice_that_may_be_stopped_is_the_same() -> None:
     own = positions("adresses-jaunes")[1]
     budget = Budget(iterations=24, quick=False)
@@ -64,8 +71,8 @@ def test_advice_that_may_be_stopped_is_the_same() -> None:
 
 @pytest.mark.parametrize("game", OWN)
 def test_moves_come_in_the_order_of_their_values(game: str) -> None:
-    for own in positions(game):
-        valued = [each for each in ranked(own, LOOK) if each.valued]
+    for _, rows in lists(game):
+        valued = [each for each in rows if each.valued]
         told = [str(worth(each)).split()[0].replace("−", "-") for each in valued]
         values = [float(each) for each in told if each != "chance"]  # chance unclear
         assert values == sorted(values, reverse=True), [str(worth(each)) for each in valued]
@@ -94,9 +101,8 @@ def test_each_piece_has_one_row_which_says_how_many_choices_it_stands_for(game: 
     Nor is another order of the same cards, nor what comes to the same by the rules.
     """
     play = play_of(game)
-    for own in positions(game):
+    for own, found in lists(game):
         first = play.same(own, choices(own)) if play.same is not None else {}
-        found = ranked(own, LOOK)
         if len(found) == 1:
             continue  # what is sure, or agreed, is the only one
         verbs = {each.action.verb for each in found}

@@ -42,7 +42,7 @@ THOUGHT = [
     Contest("overseers", ("coach", "greedy", "greedy"), seed=4),
     Contest("bards", ("coach", "greedy"), seed=4),
 ]
-ALIKE = 8
+ALIKE = 3
 """Games that are held to those of a cluster, line by line, for each of these contests."""
 GAMES = 40
 SEATS = ("simulate", "adresses-jaunes", "--seats", "random,random")
