@@ -134,10 +134,6 @@ def _doubles(pair: Pair) -> Clause:
     one = _adding(pair, picks)
     values: dict[str, object] = {"card": one.name, "n": in_points(one.points)}
     single = say("{card} ({n}), then one of the next pack", **values)
-    passed = pair.packs.get(pair.round.pack_of(pair.view.viewer, pair.round.turn + 1))
-    if len(pack) == 2 and passed:
-        values["left"] = listed([KINDS[kind] for kind in passed[max(passed)]], " / ")
-        single = say("{card} ({n}), then what is left of {left}", **values)
     here, there = (twice, single) if pair.move.verb == "doubles" else (single, twice)
     return Clause(say("{clause}; else {other}", clause=here, other=there) if pair.full else here)
 

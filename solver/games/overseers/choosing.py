@@ -12,12 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, permutations
+from random import Random
 
 from ....models.overseers.box import Power
 from ....models.overseers.state import Spot
 from .bundles import Bundle, Cards, best
 from .table import RoundTable, Seat
 
+DOUBT = 2.3
+"""Standard deviation (points) of a seat's estimate of another from public cards around its estimate
+from all it knows, as measured in rounds of greedy players (2.1 to 2.5 at three to five players).
+The judgements of others are assumed to be as uncertain as that."""
 LIKED = (
     Power.DOCK,
     Power.SEIZE,
@@ -32,6 +37,11 @@ LIKED = (
     Power.BECOME,
 )
 """The characters by the points they bring a player without foresight, at four players."""
+
+
+def doubts(table: RoundTable, rng: Random) -> list[list[float]]:
+    """Return by how many points each seat misjudges each other seat."""
+    return [[rng.gauss(0, DOUBT) for _ in table.seats] for _ in table.seats]
 
 
 def becomes(table: RoundTable, seat: Seat) -> tuple[Power, ...]:

@@ -14,8 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ....models.overseers.text import KINDS
-from ....models.words import Figure, Words, figure, in_points, say
-from ...play.contrast import often
+from ....models.words import Figure, Words, figure, say
 from ...play.trial import Difference, Effect
 from .bundles import Bundle, Cards
 from .play import accuse, lay_out, scores, seize, steal
@@ -124,10 +123,6 @@ DEEDS: Mapping[Deed, tuple[Words, Words]] = {
         say("you have most points or are tied {often}"),
         say("{player} has most points or is tied {often}"),
     ),
-    Deed.SHOWS: (
-        say("you show on average {points}, not {m}"),
-        say("{player} shows on average {points}, not {m}"),
-    ),
     Deed.ACCUSED: (say("you are accused {often}"), say("{player} is accused {often}")),
     Deed.PAYS: (
         say("an accusation costs you cards {often}"),
@@ -169,13 +164,10 @@ class Happens(NamedTuple):
         """What there is to weigh; it is said of the points that come by it."""
         return say("what happens to {player}", player=self.player)
 
-    def told(self, found: Difference) -> Words:
-        """Return how much more often it happens."""
-        said = DEEDS[self.deed][not self.yours]
-        n, m = map(rounded, found.sides)
-        values: dict[str, object] = {"player": self.player, "kind": KINDS.get(self.kind)}
-        values |= {"often": often(found), "points": in_points(n), "m": m}
-        return Words(said.template, tuple(values.items()))
+    def told(self, _: Difference) -> Words:
+        """Return what happens, of which `Pair.told` says how often."""
+        values = (("player", self.player), ("kind", KINDS.get(self.kind)))
+        return Words(DEEDS[self.deed][not self.yours].template, values)
 
 
 def rounded(points: float) -> Figure:

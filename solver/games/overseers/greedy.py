@@ -11,7 +11,6 @@ from ....models.overseers.state import State, Step
 from ...play.coach import Choice, choices
 from . import choosing
 from .bundles import Cards
-from .doubts import doubts
 from .habits import Habits
 from .moves import table_of
 from .table import RoundTable, Seat
@@ -54,7 +53,7 @@ class DoubtfulBot(GreedyBot):
 
     def _doubt(self, table: RoundTable) -> None:
         if not self._doubts:
-            self._doubts = [list(each) for each in doubts(table, self._rng)]
+            self._doubts = choosing.doubts(table, self._rng)
         table.doubts = self._doubts
 
 

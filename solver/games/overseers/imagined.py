@@ -17,7 +17,7 @@ from ....models.overseers.clues import DISCARD
 from ....models.overseers.state import Spot, State, Step
 from ...engine.sweep import TooManyStates
 from .behaviour import Behaviour
-from .doubts import doubts
+from .choosing import doubts
 from .draft import Draft
 from .moves import table_of
 from .passes import Likelihood, Pass

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -130,21 +129,6 @@ class Pair:
         points, tilts = self.cards.points[power], power is Power.TILT and n > 1
         many = points[n * self.cards.card[kind]] - points[0]
         return max(many, points[n * self.cards.tilted]) if tilts else many
-
-    @cached_property
-    def packs(self) -> Mapping[str, Mapping[int, Counter[Kind]]]:
-        """What the viewer passed on of each pack, by who was dealt it, and by turns."""
-        slots = self.round.slots_of(self.view.viewer)
-        took = {slot.turn: slot.kinds for slot in slots}  # none where the whole pack was taken
-        if self.picked:
-            took[self.round.turn] = self.move.words
-        return {
-            pack: {
-                look.turn: Counter(look.kinds) - Counter(took.get(look.turn) or look.kinds)
-                for look in looks
-            }
-            for pack, looks in self.round.looks.items()
-        }
 
     @cached_property
     def round(self) -> Round:

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import copysign
 
-from ....models.overseers.box import THEFT, Kind, Power
+from ....models.overseers.box import THEFT, Kind
 from ....models.overseers.text import KINDS
 from ....models.words import Listed, Words, figure, listed, say
 from ...play.contrast import Clause, joined
 from ...play.trial import SURE, Difference
 from .by_rules import Use
 from .effects import HAVING, Deed, Happens, Points, Source
-from .pair import ABOUT_ONE, AS_MUCH, FEW, GAINED, LEAST, MATTERS, Doing, Pair
+from .pair import ABOUT_ONE, AS_MUCH, FEW, GAINED, LEAST, Doing, Pair
 from .thefts import seized, theft
 from .verdicts import MOSTLY, accusation
 
@@ -48,11 +48,10 @@ GAINS: Mapping[Deed | None, tuple[Words, Words]] = {
 """How a gain, then a loss, is told of a deed that only brings the viewer points, or costs them."""
 GOOD = (Deed.WRONGLY, Deed.STEALS)
 """What brings points to whom it happens."""
-CAUSES: Mapping[Deed, Sequence[tuple[Deed, Kind, bool]]] = {
-    Deed.PAYS: ((Deed.AHEAD, "", True), (Deed.ACCUSED, "", True)),
-    Deed.WRONGLY: ((Deed.AHEAD, "", False), (Deed.ACCUSED, "", True)),
-    **dict.fromkeys((Deed.ROBBED, Deed.DOCKED), ((Deed.AHEAD, "", True),)),
-    Deed.STEALS: ((Deed.ONE, THEFT, True),),
+CAUSES: Mapping[Deed, tuple[Deed, Kind, bool]] = {
+    **dict.fromkeys((Deed.PAYS, Deed.ROBBED, Deed.DOCKED), (Deed.AHEAD, "", True)),
+    Deed.WRONGLY: (Deed.AHEAD, "", False),
+    Deed.STEALS: (Deed.ONE, THEFT, True),
 }
 """What has to be so that it happens, or not to be: without that it is not told of others."""
 CAUSED = 0.4
@@ -241,42 +240,18 @@ class Parts:
         if effect.deed in HAVING:
             return words
         if effect.yours and effect.deed is Deed.STEALS:
-            if self._more_thefts() * found.difference <= 0:
-                return words
-            if found.sure and not found.came:
-                return say("without the Theft you steal no card")
-            if found.difference > 0:
-                return say("with the Theft {clause}", clause=words)
-            return say("without the Theft {clause}", clause=words)
-        for deed, kind, needed in CAUSES[effect.deed]:
-            why = pair.happens(deed, effect.player, kind)
-            one, other = causes = [n if needed else 1 - n for n in why.sides]
-            often, then = max(zip(found.sides, causes, strict=True))
-            caused = (one - other) * often / max(often, then) / found.difference
-            told = self._shown(why) if deed is Deed.ACCUSED else self._worded(why)
-            if not told or caused < CAUSED or abs(why.difference) < FEW:
-                continue
-            if all(n >= each for n, each in zip(causes, found.sides, strict=True)):
-                return say("{clause}, since {why}", clause=words, why=told)
-            return say("{why}, and {clause}", why=told, clause=words) if deed in HAVING else words
-        return words if effect.yours else None
-
-    def _shown(self, accused: Difference) -> Words | None:
-        """Return how much a player shows at the vote, if by that it is `accused` so often."""
-        assert isinstance(accused.effect, Happens)
-        shown = self.pair.happens(Deed.SHOWS, accused.effect.player)
-        if shown.difference * accused.difference <= 0 or abs(shown.difference) < MATTERS:
-            return None
-        return shown.words
-
-    def _more_thefts(self) -> int:
-        """Return how many more Thefts the viewer holds after the move; those seized are back."""
-        pair, seat = self.pair, self.pair.seat
-        rows = (sum(card.nature for card in after.rows[seat]) for after in pair.after)
-        hands = (after.hands[seat] for after in pair.after)
-        one, other = (pair.cards.thefts(x + y) for x, y in zip(hands, rows, strict=True))
-        back = pair.power is Power.SEIZE and pair.move.verb == "discards"
-        return other - one if back else one - other
+            return say("you steal no card") if found.sure and not found.came else words
+        deed, kind, needed = CAUSES[effect.deed]
+        why = pair.happens(deed, effect.player, kind)
+        one, other = causes = [n if needed else 1 - n for n in why.sides]
+        often, then = max(zip(found.sides, causes, strict=True))
+        caused = (one - other) * often / max(often, then) / found.difference
+        if caused < CAUSED or abs(why.difference) < FEW:
+            return words if effect.yours else None
+        told = self._worded(why)
+        if all(n >= each for n, each in zip(causes, found.sides, strict=True)):
+            return say("{clause}, since {why}", clause=words, why=told)
+        return say("{why}, and {clause}", why=told, clause=words) if deed in HAVING else words
 
     def _having(self, part: Points) -> Iterator[tuple[Deed, Kind, float]]:
         """Yield which cards of a player can bring it points, and about how many."""

@@ -35,10 +35,6 @@ def seized(pair: Pair) -> Words | None:
     return say("after {move} {player} ({character}) takes it out of the discard", **values)
 
 
-MUCH = 3
-"""By so many points thefts differ after two moves that it is told though they differ in number."""
-
-
 def theft(pair: Pair, found: Difference) -> tuple[Words, bool]:
     """Return how often a player steals, or is robbed: by or of whom mostly, of which cards.
 
@@ -60,10 +56,10 @@ def theft(pair: Pair, found: Difference) -> tuple[Words, bool]:
     if kinds:
         told.append(say("mostly {cards}", cards=listed((KINDS[kind] for kind in kinds), " / ")))
     mean = [round(abs(n) / m) if m >= FEW else 0 for n, m in zip(points, often, strict=True)]
-    apart, alike = all(mean) and mean[0] != mean[1], abs(found.difference) < FEW
-    if apart and (alike or abs(mean[0] - mean[1]) >= MUCH):
+    apart, series = all(mean) and mean[0] != mean[1], not kinds or {*kinds} & pair.cards.box.series
+    if apart and (series or abs(found.difference) < FEW):
         told.append(say("about {points} each time, not {m}", points=in_points(mean[0]), m=mean[1]))
-    elif mean[side] and (not kinds or {*kinds} & {*pair.cards.box.series}):
+    elif series and mean[side]:
         told.append(say("about {points} each time", points=in_points(mean[side])))
     words = pair.told(found)
     return say("{clause} ({theft})", clause=words, theft=listed(told)) if told else words, apart

@@ -295,7 +295,7 @@ def test_of_equal_amounts_what_makes_them_equal_is_told() -> None:
     assert str(first.why).startswith(
         f"just as good as M; {adds}, but you save about 2 points: {robbed}"
     )
-    steals = "and you gain about half a point: with the Theft you steal a card in 33, not 0"
+    steals = "and you gain about half a point: you steal a card in 33, not 0"
     others = "and the mean of the others is about 1 point lower: Cy is robbed in 67, not 0"
     assert steals in str(first.why) and others in str(first.why), "these make it even"
     assert "Murder adds 6 points" in str(second.why) and "Theft adds" not in str(second.why)

@@ -128,6 +128,7 @@ BY_LIANG = {"then you win the game", "then you lose the game"}
 RARE = {
     *BY_LIANG,
     "tilted {card} costs you",
+    "{n} if tilted",
     "in the game then",
     "{player} can have at most",
     "nobody can have more than your",
@@ -212,9 +213,9 @@ def test_what_happens_is_told_as_it_was_measured(better: bool) -> None:
     if not better:
         sides = {effect: (two, one) for effect, (one, two) in sides.items()}
     text = said(own, move, against, gap=1.5 if better else -1.5, sides=sides)
-    with_it = ", but you gain about 2 points: with the Theft you steal a card in 60 of 100 cases"
+    with_it = ", but you gain about 2 points: you steal a card in 60 of 100 cases"
     less = ", but you get about 2 points less: "
-    without = f"{less}without the Theft you steal a card in 20 of 100 cases"
+    without = f"{less}you steal a card in 20 of 100 cases"
     assert ((with_it in text), (without in text)) == (better, not better), text
 
 
@@ -356,7 +357,7 @@ def test_a_worse_discard_or_answer_is_told_by_what_speaks_against_it() -> None:
         )
         sides = came(own, THEFT=(0, 3), STEALS=(0.0, 0.6))
         text = said(own, theft, other, gap=-3.0, sides=sides)
-        steal = "without the Theft you steal a card in 1 of 100 cases, not 60"
+        steal = "you steal a card in 1 of 100 cases, not 60"
         assert f"about 3 points less: {steal}" in text
 
 
@@ -391,18 +392,6 @@ def test_who_is_wrongly_accused_much_more_often_is_told_so() -> None:
     assert f"{accused}, since you have most points or are tied in 10, not 60" in text
 
 
-def test_who_is_accused_more_often_by_what_shows_is_told_so() -> None:
-    """Having most points as often: what shows is told only if it differs as the accusations do."""
-    own, thief, other = theft_or_benevolence()
-    sides = came(own, VERDICT=(0, -4), PAYS=(0.3, 0.6), ACCUSED=(0.4, 0.8), AHEAD=(0.7, 0.7))
-    for shown, is_told in ((9.0, True), (12.0, False), (13.0, False)):
-        text = said(own, thief, other, gap=4.0, sides=sides | came(own, SHOWS=(shown, 12.0)))
-        costs = (
-            "an accusation costs you cards in 30 of 100 cases, not 60, since you show on average 9"
-        )
-        assert (f"{costs} points, not 12" in text) is is_told
-
-
 def test_what_happens_is_told_only_where_a_cause_makes_much_of_it_and_of_whom_it_is() -> None:
     """Paying five times as often is no matter of having most a little more often."""
     own, thief, other = theft_or_benevolence()
@@ -411,11 +400,6 @@ def test_what_happens_is_told_only_where_a_cause_makes_much_of_it_and_of_whom_it
         ahead = sides | came(own, AHEAD=(0.45, before))
         text = said(own, thief, other, gap=-1.3, sides=ahead)
         assert ("costs you cards in 10 of 100 cases, not 2, since" in text) is is_told
-    player = own.state.receiver(own.viewer)
-    sides = {Happens(player, False, Deed.STEALS): (0.8, 0.2)}
-    sides[Points(player, Source.THEFT, -1.0 / (len(own.state.players) - 1))] = (6.0, 0.0)
-    text = said(own, thief, other, gap=-3.0, sides=came(own, CARDS=(20, 20)) | sides)
-    assert "with the Theft" not in text, "the viewer's Theft lets nobody else steal"
 
 
 def test_what_is_kept_is_told_with_what_it_comes_to_once_gan_has_added_a_card() -> None:
@@ -714,6 +698,6 @@ def test_where_all_cards_lie_open_it_is_told_that_one_steals_by_a_theft() -> Non
     own = view(read_file(VIEWS / "takes-a-theft.rec"), "Bo")
     first, other = ranked(own, Budget(iterations=12))
     adds = "Theft adds 2 points, Piety would add 0"
-    assert f"{adds}, and you gain about 3 points: with the Theft you steal a card" in str(first.why)
-    assert "you get about 3 points less: without the Theft you steal no card" in str(other.why)
+    assert f"{adds}, and you gain about 3 points: you steal a card" in str(first.why)
+    assert "you get about 3 points less: you steal no card" in str(other.why)
     assert first.value - other.value == 2 + 3 + 1
