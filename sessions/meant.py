@@ -662,17 +662,13 @@ class _Line:
 
     def _is_odd(self, mention: Mention, at: tuple[int, ...]) -> bool:
         """Tell whether a little word stands before a mention that does not belong there."""
-        takes = self._meets if mention.is_player and at != (0,) else self._takes
-        takes |= self._coming.forced if not at and not mention.is_player else frozenset()
-        return bool(mention.by) and (mention.deed or at == (0,) or mention.by not in takes)
-
-    @cached_property
-    def _takes(self) -> frozenset[str]:
-        return self._coming.allowed(self._coming.record.notation.sayings.takes, self._event)
-
-    @cached_property
-    def _meets(self) -> frozenset[str]:
-        return self._coming.allowed(self._coming.record.notation.sayings.meets, self._event)
+        if not mention.by or mention.deed or at == (0,):
+            return bool(mention.by)
+        sayings = self._coming.record.notation.sayings
+        words = sayings.meets if mention.is_player else sayings.takes
+        takes = self._coming.allowed(words, self._event)
+        is_forced = not at and not mention.is_player and mention.by in self._coming.forced
+        return mention.by not in takes and not is_forced
 
     def _is_bare(self, taken: set[int]) -> bool:
         """Tell whether no word of the line is mentioned behind its verb, though one is needed."""
@@ -792,8 +788,7 @@ def _pieces(
 
     in_turn, of_kinds = _in_turn(coming, cut), _of_kinds(coming, cut)
     found = [*lines(in_turn or islice(_spelled(of_kinds), TRIED))]
-    counted = _counted(told, cut)
-    guessed = bool(counted and any(lines([counted])))
+    guessed = False
     for each, one, pieces in zip(told, cut, of_kinds, strict=True):
         guessed |= not in_turn and len(pieces.words) > 1 and any(map(str.isdecimal, each.words))
         numbers = {*filter(str.isdecimal, "".join(one.words))}
@@ -810,17 +805,6 @@ def _in_turn(coming: Coming, mentions: Sequence[Mention]) -> tuple[tuple[str, ..
         return ()
     told = [each.words & {*die} for each, die in zip(mentions, coming.turn.dice, strict=True)]
     return (tuple(min(each) for each in told),) if all(len(each) == 1 for each in told) else ()
-
-
-def _counted(told: Sequence[Mention], cut: Sequence[Mention]) -> tuple[str, ...]:
-    """Return the pieces if a number right before one counts it, none if no number does: `2 O6`."""
-    words, count, counted = list[str](), 1, False
-    for each, (piece, *others) in zip(told, (one.words for one in cut), strict=True):
-        number = next((int(word) for word in each.words if word.isdecimal()), 1)
-        counted |= not others and count > 1
-        words += [] if others else [piece] * count * each.count
-        count = number if others else 1
-    return tuple(words) if counted else ()
 
 
 def _of_kinds(coming: Coming, mentions: Sequence[Mention]) -> Sequence[Mention]:
