@@ -118,7 +118,8 @@ class Onward(Outlook):
         most = max([1, *(sum(e.kind == "performance" for e in some) for some in icons)])
         missing = sum(len(lacking(state.box, card, self.has)) for card in cards)
         needed = len(cards) + ceil(missing / most) - self.actions
-        return max(0, ceil(needed / state.box.numbers.actions))
+        begun = self.move.verb == "done" and self.actions > 0  # the next turn, if nobody else acts
+        return begun + max(0, ceil(needed / state.box.numbers.actions))
 
     def may_take(self, cards: Sequence[Card], turns: int) -> bool:
         """Tell whether the viewer may win some audiences in so many turns after this one.

@@ -281,6 +281,19 @@ def test_no_audience_can_be_won_sooner_than_at_the_soonest() -> None:
     assert told[1] > 2 and told[2], told
 
 
+def test_the_next_turn_is_the_soonest_also_where_nobody_else_acts() -> None:
+    told = 0
+    for some in moved("done"):
+        passed = replace(some.view.state, done=frozenset(some.others))
+        each = onward(replace(some.view, state=passed), some.move)
+        for card in each.after.audiences if each.actions else ():
+            needs = lacks(each.view, card, Counted(each.then.performances)).total() + 1
+            assert each.soonest(card) <= -(-needs // 2)
+            assert "action" in {*map(str, each.plan.position.lasting)} or each.soonest(card) > 0
+            told += 1
+    assert told
+
+
 def test_when_an_audience_can_be_won_is_told_by_the_actions_that_it_takes() -> None:
     """The line is played turn by turn, with two actions in each: what makes it, and the win."""
     told = Counted[str]()
