@@ -84,8 +84,12 @@ class Outlook:
     @property
     def holds(self) -> Counter[Colour]:
         """Those that others are added to: none that pays for what the line can win as it is."""
-        wins = (win for win in self.plan.wins if not self.steps_to(win.card))
-        return self.has - Counter(chain.from_iterable(win.paid for win in wins))
+        return self.has - Counter(chain.from_iterable(win.paid for win in self.payable))
+
+    @property
+    def payable(self) -> Sequence[Win]:
+        """What the line can win as it is."""
+        return [win for win in self.plan.wins if not self.steps_to(win.card)]
 
     @property
     def acts(self) -> bool:

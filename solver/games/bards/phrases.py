@@ -338,9 +338,13 @@ def lacked(own: Onward, card: Card, can: Sequence[Colour]) -> Words:
     if len(lacks) > 1:
         colours = say("one {colours}", colours=colours)
     told = say("{colours} for {card}", colours=colours, card=named(own, [card]))
-    if len(lacks) == 1 or lacks != lacking(own.after.box, card, own.has):
-        return told  # what the line pays is not told here
-    return say("{clause}, which lacks {lacks},", clause=told, lacks=in_words(lacks))
+    values = {"clause": told, "lacks": in_words(lacks)}
+    if lacks != lacking(own.after.box, card, own.has):
+        first = named(own, [win.card for win in own.payable])
+        return say(
+            "{clause}, which lacks {lacks} once you have won {cards},", **values, cards=first
+        )
+    return told if len(lacks) == 1 else say("{clause}, which lacks {lacks},", **values)
 
 
 def often(own: Onward, odds: Mapping[int, float]) -> Words:

@@ -256,6 +256,8 @@ def _leaving(own: Onward) -> Words:
 def drawn_from(own: Onward) -> Words | None:
     """Return what the next hand is drawn from, beside what is done with the one before. BB-9"""
     troupe, size = own.before, own.after.box.numbers.hand
+    if own.move.verb == "keeps":
+        size -= len(own.then.hand)
     if not (troupe.deck.whole and troupe.hand.whole):
         return None
     deck = [*filter(None, [troupe.top]), *troupe.deck.known]

@@ -19,7 +19,7 @@ from aparte.solver.games.bards.reasons import wasted
 from aparte.solver.games.bards.worth import in_sight
 from aparte.solver.play.coach import choices
 
-from .bards_told import dice_make, lacks, moved, placed, seen, shown_as
+from .bards_told import dice_make, lacks, moved, placed, plainly, seen, shown_as
 
 
 def test_of_few_dice_the_chance_of_a_performance_is_counted() -> None:
@@ -59,8 +59,10 @@ def test_a_performance_is_rolled_for_that_an_audience_lacks() -> None:
                 left -= Counted(win.paid)
         now, missing = (lacks(each.view, words[2], some) for some in (has, left))
         assert now and (words[1] in missing or "*" in missing), words[0]
-        one = missing.total() == 1  # what is paid for another audience lacks only then
-        assert words[3] == (None if one or now != missing else shown_as(missing)), words[0]
+        if now != missing:
+            assert words[3].startswith(f"{shown_as(missing)} once you have won "), words[0]
+        else:
+            assert words[3] == (None if missing.total() == 1 else shown_as(missing)), words[0]
         told += 1
     assert told > 5
 
@@ -147,6 +149,14 @@ def test_what_is_rolled_again_is_told_beside_what_it_takes_as_it_lies() -> None:
         assert not n or not colours & dice_make(each.view, each.view.viewer, n - 1), said[0]
         told += 1
     assert told
+
+
+def test_what_is_lacking_is_told_with_what_is_won_before() -> None:
+    """Dai has O O P: two of them pay for Millers first."""
+    own = placed("pays_first")
+    (move,) = [m for m in choices(own) if m.words == ("O",)]
+    words = plainly(onward(own, move))
+    assert "for Miners (6 points), which lacks B O O once you have won Millers (3 points)," in words
 
 
 def test_nothing_is_rolled_again_for_a_performance_that_lies_there() -> None:
