@@ -778,6 +778,8 @@ class _Pair:
             highest = max((each for each in self.one.hand if suit_of(each) == suit), default="")
             values = {"card": highest, "suit": suit_name(suit)}
             tops = [say("your highest {suit} is {card}", **values)]
+            if highest and (top := self.one.beaten_by(highest)):
+                tops = [say("only {top} beats your {card}", **values, top=top)]
             if not highest:
                 tops, good = [say("you hold no {suit}", **values)], False
         if tops:

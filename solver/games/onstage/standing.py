@@ -178,6 +178,11 @@ class After:
         """Return the higher cards of its suit that others may still hold."""
         return [each for each in self.unseen(suit_of(card)) if each > card]
 
+    def beaten_by(self, card: str) -> str:
+        """Return the only card that beats it in its suit, if it is one and nothing changes it."""
+        above = self.above(card)
+        return above[0] if len(above) == 1 and not self._ability(card) else ""
+
     def highest(self, card: str) -> bool:
         """Tell whether nobody else can have a higher card of its suit than one of the viewer's."""
         return not self.above(card)

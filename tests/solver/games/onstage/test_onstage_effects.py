@@ -8,7 +8,7 @@ from itertools import chain, islice
 from operator import add, sub
 
 from aparte.models.core import Record, complete, turn
-from aparte.models.onstage import GAME, State, value_of
+from aparte.models.onstage import GAME, State, Step, value_of
 from aparte.solver.engine.count import Counter as Worlds
 from aparte.solver.games.onstage.effects import Came, Kind
 from aparte.solver.games.onstage.position import Position
@@ -16,12 +16,17 @@ from aparte.solver.play.coach import choices, play_of
 from tests.reasons import played_positions
 
 
+def is_last(state: State, viewer: str) -> bool:
+    """Tell whether the round ends with this trick: each keeps one card. ON-5"""
+    return len(state.hands[viewer].known) == (2 if state.step is Step.PLAY else 1)
+
+
 def test_who_gets_the_rest_of_the_stage_has_claimed_nobody() -> None:
     judge = play_of("onstage").judge
     assert judge is not None
     seen = 0
     played = chain.from_iterable(played_positions("onstage", 14, n) for n in range(40))
-    last = (own for own in played if Position.of(own).last_trick)
+    last = (own for own in played if is_last(own.state, own.viewer))
     for own in islice(last, 30):
         claimed = own.state.claimed
         (came,) = judge.trial(own, 0).followed(choices(own)[:1], 16)

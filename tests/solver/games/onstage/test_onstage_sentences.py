@@ -551,6 +551,11 @@ CLAIMS = {
             trump == (suit or of) and (card or "") == max(one.of(trump), default="")
         )
     ),
+    rf"{STAGE}: only (?P<top>\w\d) beats your {CARD}": lambda one, _, pieces, trump, top, card: (
+        named(card[0]) == trump
+        and card == max(one.of(trump))
+        and {f"{card[0]}{n}" for n in range(int(card[1]) + 1, 10)} - one.away == {top}
+    ),
     r"as it stands nobody is won": lambda one, _: (
         not one.claims
         and all(not one.prize(card) for card in one.to_come_ever if one.ahead(card, one.winner[1]))
