@@ -55,6 +55,12 @@ def number_in(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
+def middle(record: Record) -> int:
+    """Return the number of a line in the middle, an example of one that can be named."""
+    numbers = [line.number for line in record.lines] or [1]
+    return numbers[len(numbers) // 2]
+
+
 def examples(view: View, moves: Sequence[Event]) -> Sequence[Words]:
     """Return how to type each kind of move, with an example; few moves that need words, each."""
     if len(moves) <= FEW and any(view.game.tale.choice(view.state, move) for move in moves):

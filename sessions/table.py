@@ -331,6 +331,8 @@ class Table:
         """
         number = number_in(text)
         line = next((each for each in self.record.lines if each.number == number), None)
+        if number is not None and line is None:
+            return Refused(say("There is no line {n}.", n=number))
         if line is None or line.event is None:
             return Refused(say("expected the number of a line"))
         if not self.record.notation.verbs[line.event.verb].may_stand:

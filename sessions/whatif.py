@@ -22,7 +22,7 @@ from ..solver.play.driver import acted, bot_event, drawn
 from .errors import BadRequest
 from .helping import levels_of, with_help
 from .ledger import Ledger
-from .lines import number_in
+from .lines import middle, number_in
 from .play import Play
 
 WHATIF = say("whatif")
@@ -50,7 +50,10 @@ def side_line(own: View, asked: str, tell: Tell) -> Play:
         before = own.until(number - 1)
         begun = min(begun, complete(before, _world(before)), key=_holes)
     if begun.closed:
-        words = say("the game is over: say from which line, as in {whatif} 40", whatif=WHATIF)
+        if number is not None:
+            raise BadRequest(say("There is no line {n}.", n=number))
+        values = {"whatif": WHATIF, "line": middle(own)}
+        words = say("the game is over: say from which line, as in {whatif} {line}", **values)
         raise BadRequest(words)
     player = named or (own.viewer if own.viewer in own.setup.players else _next(own, begun))
     others = {each: _bot(own) for each in own.setup.players if each != player}
@@ -93,8 +96,9 @@ def _asked(own: View, asked: str) -> tuple[int | None, str]:
     if player is None:
         raise BadRequest(
             say(
-                "expected the number of a line and who plays, as in {whatif} 40 {player}",
+                "expected the number of a line and who plays, as in {whatif} {line} {player}",
                 whatif=WHATIF,
+                line=middle(own),
                 player=own.setup.players[0],
             )
         )

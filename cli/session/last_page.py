@@ -9,6 +9,7 @@ from functools import partial
 from ...models.core import TABLE, Record, view
 from ...models.words import say
 from ...sessions.hints import Hints
+from ...sessions.lines import middle
 from ...sessions.store import opened_to_keep
 from ..console import print_words
 from .play import show_side_line
@@ -81,16 +82,19 @@ def look_back(
     more += judged
     desk = LinePrompt(terminal, view(whole, TABLE), Hints(), more=more)
     question = say(
-        "Enter leaves; {whatif} 40 plays it otherwise from line 40; {again}: another game. ",
+        "Enter leaves; {whatif} {line} plays it otherwise from line {line};"
+        " {again}: another game. ",
         whatif=say("whatif"),
+        line=middle(whole),
         again=say("again"),
     )
     if judged:
         question = say(
-            "Enter leaves; {review}: your costliest choices; {whatif} 40: otherwise from line"
-            " 40; {again}: another game. ",
+            "Enter leaves; {review}: your costliest choices; {whatif} {line}: otherwise from line"
+            " {line}; {again}: another game. ",
             review=say("review"),
             whatif=say("whatif"),
+            line=middle(whole),
             again=say("again"),
         )
     with suppress(InputEnded):

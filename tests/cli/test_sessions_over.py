@@ -41,14 +41,19 @@ def test_a_finished_game_is_played_otherwise_until_somebody_leaves(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     typist = Typist(
-        ["zz", "whatif", f"whatif {DISC} Bo", "moves", "1", "back", "scores", ""], live=True
+        ["zz", "whatif", "whatif 999", f"whatif {DISC} Bo", "moves", "1", "back", "scores", ""],
+        live=True,
     )
     look_back(GAME, typist)
     printed = capsys.readouterr().out
     assert "Enter leaves; help lists what can be asked." in printed
-    assert "the game is over: say from which line" in printed
+    named = GAME.lines[len(GAME.lines) // 2].number
+    assert f"the game is over: say from which line, as in whatif {named}" in " ".join(
+        printed.split()
+    )
+    assert "There is no line 999." in printed
     assert "What if" in printed
-    assert typist.prompts[-1].startswith("Enter leaves")
+    assert typist.prompts[-1].startswith(f"Enter leaves; whatif {named} plays it otherwise")
     assert next(typist._lines, None) is None
 
 

@@ -602,6 +602,10 @@ def test_only_what_breaks_an_obligation_can_stand(text: str) -> None:
     assert table.record is before
 
 
+def test_a_line_that_is_not_there_cannot_stand() -> None:
+    assert onstage(*REVOKED).let_stand("77") == Refused(say("There is no line {n}.", n=77))
+
+
 def test_what_makes_the_board_impossible_cannot_stand() -> None:
     table = begun("Bo disc h1 = 4", "Ana disc h1 = 3")
     assert isinstance(table.typed("Cy disc h1 = 4"), Doubtful)
