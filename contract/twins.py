@@ -52,7 +52,7 @@ class _Typist(Typist):
         covered = prompt.partition(" ")[0] == _cover(self._viewer).partition(" ")[0]
         if covered and (self._viewer != TABLE or self._shared):
             raise _Ended
-        if "?" in prompt and "/" not in prompt:  # who goes next; not yes/no, if a line is meant
+        if _who().partition("(")[0] in prompt:  # no other question, such as one about a line
             self._shared = True
             if self._viewer != TABLE:
                 return self._viewer
@@ -69,6 +69,11 @@ class _Typist(Typist):
 def _cover(player: str) -> str:
     cover = "Pass the laptop to {player}. {player}, press Enter when only you look: "
     return tell(Words(cover, (("player", player),)))
+
+
+def _who() -> str:
+    """Return the question who goes next, without names."""
+    return tell(Words("Who goes next ({names})? ", (("names", ""),)))
 
 
 def answers(record: Record, viewer: str, typed: Sequence[str]) -> str:

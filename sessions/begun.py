@@ -173,15 +173,14 @@ def _untold(choice: Event, said: Event) -> Sequence[str]:
 
 def _cut_off(record: Record, text: str, tell: Tell) -> Event | None:
     """Return the choice of which `text` has the verb, cut or not, and not all that follows it."""
-    coming = turn(record)
+    coming, heard = turn(record), lexicon(record, tell)
     words = spelled(record, text, tell).split()
     for each in coming if isinstance(coming, tuple) else ():
-        said = words[words[:1] == [each.actor] :]
-        verbs = lexicon(record, tell).cut(said[0], frozenset({each.verb})) if said else ()
-        told = tuple(said[1:])
-        is_begun = len(told) < len(each.words) and told == each.words[: len(told)]
-        if is_begun and any(each.verb in phrase.words for phrase, _ in verbs):
-            return replace(each, words=told, outcome=())
+        said, *told = words[words[:1] == [each.actor] :] or [""]
+        is_begun = len(told) < len(each.words) and (*told,) == each.words[: len(told)]
+        verbs = heard.cut(said, frozenset({each.verb})) if said and is_begun else ()
+        if any(each.verb in phrase.words for phrase, _ in verbs):
+            return replace(each, words=tuple(told), outcome=())
     return None
 
 
