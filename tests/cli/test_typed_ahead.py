@@ -15,7 +15,7 @@ from tests.tables import random_game
 from tests.terminals import killed, spawned
 
 LINES = 60
-REFUSED = "Ana rolls P1"
+REFUSED = f"Ana rolls {' '.join(9 * ['P1'])}"
 """It cannot come behind so many lines; what would repair that is looked for, a second or so."""
 SEARCHING = "Looking for what would mend it"
 
